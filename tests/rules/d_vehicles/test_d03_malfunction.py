@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from opfor.core.errors import Illegal
-from opfor.rules.a_infantry.a04_movement.weapons import may_repair, repair
 from opfor.rules.a_infantry.a09_machine_guns.malfunction import wear
+from opfor.rules.a_infantry.a09_machine_guns.repair import may_repair, repair
 from opfor.rules.a_infantry.a22_flamethrower import plan_ft
 from opfor.rules.choices.orders import Fire, Repair
 from opfor.rules.d_vehicles.d03_malfunction import disable

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from opfor.core.game import Game
 from opfor.rules.s_solitaire import s02_random_events as re
 from opfor.rules.s_solitaire import s12_reinforcements as entry
-from opfor.rules.s_solitaire.s05_activation.generation import of_the_class
+from opfor.rules.s_solitaire.s12_effects import of_the_class
+from opfor.rules.s_solitaire.s12_random_events import CLAUSES
 from opfor.rules.sequence.orders_by_phase import BEGINS
 from opfor.state.events import (
     EffectsChanged,
@@ -128,7 +129,7 @@ class TestS2_2TheDR:
                 found.extend(str(row.result["event"]).split("; "))
 
         happens(run=view)
-        assert set(found) == set(re.CLAUSES)
+        assert set(found) == set(CLAUSES)
 
 
 class TestS12Reinforcements:

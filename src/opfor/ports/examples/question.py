@@ -22,7 +22,7 @@ from opfor.ports.examples.read import Origin
 from opfor.ports.examples.scene import table_of
 from opfor.ports.examples.script import order
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.s_solitaire.s05_activation.checks import (
+from opfor.rules.s_solitaire.s05_activation.activation_check import (
     ActivationThreat,
     ac_drm,
     chance,

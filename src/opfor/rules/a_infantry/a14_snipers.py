@@ -14,12 +14,12 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import heroic, infantry, mmc, smc
 from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a07_fire.pin import pin
 from opfor.rules.a_infantry.a10_morale.effects import (
     break_unit,
     casualty_reduction,
     eliminate,
     make_dm,
-    pin,
 )
 from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by

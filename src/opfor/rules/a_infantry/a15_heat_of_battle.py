@@ -17,9 +17,10 @@ from opfor.rules.a_infantry.a01_units import (
     smc,
 )
 from opfor.rules.a_infantry.a10_morale.checks import make_check
-from opfor.rules.a_infantry.a10_morale.levels import inexperienced, modifier, together
+from opfor.rules.a_infantry.a10_morale.levels import modifier, together
 from opfor.rules.a_infantry.a18_leader_creation import beside
 from opfor.rules.a_infantry.a19_elr import better, exchange, gives_up
+from opfor.rules.a_infantry.a19_inexperienced import inexperienced
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
-from opfor.state.events import UnitChanged
+from opfor.rules.d_vehicles.d01_vehicles import vehicle
+from opfor.state.events import FortificationRemoved, UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Fortification, LocationName, Unit
 
@@ -28,3 +29,18 @@ def put_above(play: Play, entered: Iterable[Unit]) -> None:
     for unit in entered:
         if wire := wire_at(play, unit.location):
             play.emit(UnitChanged(replace(unit, inside=wire.id), "above the wire"))
+
+
+@rule("B26.4/torn", "Fully-tracked vehicles tear wire", cites=("D8.2",))
+def tear_wire(play: Play, unit: Unit) -> None:
+    """A fully-tracked vehicle takes the wire of the hex that it has entered away.
+
+    Who was above it is not any more.
+    """
+    found, wire = vehicle(play, unit), wire_at(play, unit.location)
+    if wire is None or found is None or found.movement != "tracked":
+        return
+    for one in list(play.state.units.values()):
+        if one.inside == wire.id:
+            play.emit(UnitChanged(replace(one, inside=""), "the wire is gone"))
+    play.emit(FortificationRemoved(wire.id, f"torn by {unit.id}"))

@@ -17,8 +17,9 @@ from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.core.table import Table
 from opfor.rules.a_infantry.a07_fire.ift import vehicle_kill_number
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ammo, Ordnance
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ROLLS
+from opfor.rules.c_ordnance.c08_depletion import Ammo
 from opfor.rules.d_vehicles.d01_vehicles import Facing, afv, armor, state_of, vehicle
 from opfor.state.play import GameView
 from opfor.state.units import Unit

@@ -15,8 +15,7 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
 from opfor.rules.choices.vehicle_orders import HookUp, Limber, Push
-from opfor.rules.d_vehicles.d01_vehicles import state_of, vehicle
-from opfor.rules.d_vehicles.d02_movement.allotment import allotment
+from opfor.rules.d_vehicles.d01_vehicles import allotment, state_of, vehicle
 from opfor.rules.d_vehicles.d02_movement.steps import after_spending, unit_of
 from opfor.rules.d_vehicles.d06_passengers import aboard
 from opfor.state.counters import Gun

@@ -13,16 +13,10 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.b_terrain.b27_entrenchments import in_trench
 from opfor.rules.choices.vehicle_orders import HullDown
-from opfor.rules.d_vehicles.d01_vehicles import (
-    afv,
-    changed,
-    crew_drm,
-    mobile,
-    state_of,
-    vehicle,
-)
+from opfor.rules.d_vehicles.d01_vehicles import afv, changed, mobile, state_of, vehicle
 from opfor.rules.d_vehicles.d02_movement.allotment import ahead
 from opfor.rules.d_vehicles.d02_movement.steps import STOP, after_spending, unit_of
+from opfor.rules.d_vehicles.d03_armor_leaders import crew_drm
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit

@@ -14,14 +14,9 @@ from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a07_fire.attack import Attack, Participant, fp_attack
 from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance, working
-from opfor.rules.d_vehicles.d01_vehicles import (
-    afv,
-    armament,
-    crew_drm,
-    crewed,
-    state_of,
-    vehicle,
-)
+from opfor.rules.d_vehicles.d01_vehicles import afv, armament, state_of, vehicle
+from opfor.rules.d_vehicles.d03_armor_leaders import crew_drm
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.counters import Armament, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon

@@ -5,16 +5,14 @@ Reading: D-306, what no source confirms.
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from opfor.core.dice import dice_roll
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.geo.movement.vehicle_cost import VehicleCost
 from opfor.geo.terrain_chart import MF
-from opfor.rules.b_terrain.b26_wire import wire_at
-from opfor.rules.d_vehicles.d01_vehicles import changed, crewed, state_of, vehicle
-from opfor.state.events import FortificationRemoved, UnitChanged
+from opfor.rules.b_terrain.b26_wire import tear_wire
+from opfor.rules.d_vehicles.d01_vehicles import changed, state_of, vehicle
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
@@ -85,21 +83,6 @@ def bog_dr(play: Play, unit: Unit, mods: Sequence[Mod]) -> bool:
         return False
     changed(play, unit, "bogs", bogged=True, motion=False)
     return True
-
-
-@rule("B26.4/torn", "Fully-tracked vehicles tear wire", cites=("D8.2",))
-def tear_wire(play: Play, unit: Unit) -> None:
-    """A fully-tracked vehicle takes the wire of the hex that it has entered away.
-
-    Who was above it is not any more.
-    """
-    found, wire = vehicle(play, unit), wire_at(play, unit.location)
-    if wire is None or found is None or found.movement != "tracked":
-        return
-    for one in list(play.state.units.values()):
-        if one.inside == wire.id:
-            play.emit(UnitChanged(replace(one, inside=""), "the wire is gone"))
-    play.emit(FortificationRemoved(wire.id, f"torn by {unit.id}"))
 
 
 @rule("D8.3", "Freeing a bogged vehicle", cites=("D8.31",))

@@ -15,14 +15,13 @@ from opfor.rules.a_infantry.a06_los import hindrance, sees
 from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
 from opfor.rules.a_infantry.a24_smoke import place_smoke, put
 from opfor.rules.a_infantry.a24_smoke_grenades import HINDRANCE
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import number_on
 from opfor.rules.c_ordnance.c03_to_hit.numbers import GunTurn, least_turn
+from opfor.rules.c_ordnance.c08_depletion import number_on
 from opfor.rules.choices.vehicle_orders import Discharge
 from opfor.rules.d_vehicles.d01_vehicles import (
     afv,
     armament,
     changed,
-    crewed,
     in_vca,
     main_armament,
     state_of,
@@ -30,6 +29,7 @@ from opfor.rules.d_vehicles.d01_vehicles import (
     vehicle,
 )
 from opfor.rules.d_vehicles.d03_machine_guns import case_a
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.rules.d_vehicles.d06_riders import swept_off
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit

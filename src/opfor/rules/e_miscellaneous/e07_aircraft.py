@@ -22,7 +22,8 @@ from opfor.rules.c_ordnance.c01_artillery.battery import DICE
 from opfor.rules.c_ordnance.c01_artillery.ffe import indirect, strike
 from opfor.rules.c_ordnance.c01_artillery.spotting import along, locations, named
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import working
-from opfor.rules.d_vehicles.d01_vehicles import crewed, state_of
+from opfor.rules.d_vehicles.d01_vehicles import state_of
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.artillery import Aircraft
 from opfor.state.counters import Gun
 from opfor.state.events import AircraftChanged, LossesChanged

@@ -14,17 +14,14 @@ from opfor.core.explain import decide
 from opfor.core.modifier import total
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_morale_level import morale_level
 from opfor.rules.a_infantry.a01_units import leader, onboard
-from opfor.rules.a_infantry.a10_morale.levels import leads, modifier, morale_level
-from opfor.rules.a_infantry.a10_morale.rally import (
-    has_self_rally,
-    may_rally,
-    must_try,
-    rally_drm,
-    rally_terrain,
-)
+from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
+from opfor.rules.a_infantry.a10_morale.may_rally import has_self_rally, may_rally
+from opfor.rules.a_infantry.a10_morale.rally import rally_drm, rally_terrain
 from opfor.rules.a_infantry.a10_morale.rout import foes
 from opfor.rules.a_infantry.a10_morale.rout_paths import begin_or_continue
+from opfor.rules.a_infantry.a25_commissars import must_try
 from opfor.rules.a_infantry.a26_victory.control import vpo_locations
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.offer import allows

@@ -20,11 +20,11 @@ from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import Advance
 from opfor.rules.s_solitaire.s01_targets_from import north_to_south, targets_from
 from opfor.rules.s_solitaire.s01_terms import friends
+from opfor.rules.s_solitaire.s03_activation.advance import suspect_moved
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo, suspect_bar
 from opfor.rules.s_solitaire.s04_human_wave.chain import wave_advances
 from opfor.rules.s_solitaire.s04_human_wave.movement import wave_order
 from opfor.rules.s_solitaire.s04_human_wave.wave import members
-from opfor.rules.s_solitaire.s05_activation.triggers import suspect_moved
 from opfor.rules.s_solitaire.s06_actions.actions import attitude, heavy
 from opfor.rules.s_solitaire.s06_actions.leaders import cares
 from opfor.rules.s_solitaire.s11_automatic import automatic_advance

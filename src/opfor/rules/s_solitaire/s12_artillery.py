@@ -19,7 +19,7 @@ from opfor.rules.c_ordnance.c01_artillery.ffe import (
 )
 from opfor.rules.c_ordnance.c01_artillery.spotting import along, around, place
 from opfor.rules.choices.discretion import ask_policy, places
-from opfor.rules.s_solitaire.s05_activation.triggers import unveil_attacked
+from opfor.rules.s_solitaire.s03_activation.hold import unveil_attacked
 from opfor.state.artillery import Battery, Shells
 from opfor.state.events import BatteryChanged, MarkerChanged, MarkerRemoved
 from opfor.state.play import GameView, Play

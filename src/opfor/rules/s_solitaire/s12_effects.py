@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from opfor.core.event import Note
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.state.events import EffectsChanged
@@ -45,3 +46,14 @@ def entry_turn(view: GameView) -> int:
     state = view.state
     gone = state.side != "ENEMY" and state.mission.first == "ENEMY"
     return state.turn + gone
+
+
+@rule("S12.22", "Reinforcements of one named class", cites=("S5.7",))
+def of_the_class(play: Play, name: str) -> bool:
+    """Whether a squad is elite, while a Random Event brings fresh troops."""
+    if not lasts(play, "fresh troops"):
+        return True
+    elite = getattr(play.world.enemy.counter(name), "quality", "") == "elite"
+    if not elite:
+        play.emit(Note(f"fresh troops are elite: no {name}, again"))
+    return elite

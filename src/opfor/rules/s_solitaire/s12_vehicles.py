@@ -48,31 +48,13 @@ def vehicles_come(play: Play, *, more: int = 0) -> bool:
     return bool(ids)
 
 
-@rule("S4.p4", "ENEMY armor of the Mission", cites=("S4.p1", "S9.32", "S5.711"))
-def armor_due(play: Play) -> None:
-    """In the ENEMY RPh, bring to the EBE the vehicles that the Mission has come now.
-
-    Those of a kind are of one type by {x6}, {x6a} or {x6c}, and so a platoon if there
-    are two or more (S9.33).
-    """
-    state = play.state
-    for due in state.mission.entering if state.side == "ENEMY" else ():
-        if due.turn != state.turn:
-            continue
-        for kind, number in due.armor.items():
-            found = vehicle_type(play, kind)
-            ids = [_waits(play, found) for _ in range(number)] if found else []
-            form_platoons(play, ids)
-            armor_crews(play, ids)
-
-
 def _counted(play: Play, found: Vehicle) -> str:
     """One that counts against the Mission's limit."""
     count_heavy(play)
-    return _waits(play, found)
+    return put_offboard(play, found)
 
 
-def _waits(play: Play, found: Vehicle) -> str:
+def put_offboard(play: Play, found: Vehicle) -> str:
     """Put a vehicle offboard, armed; CE if it can be."""
     ce = can_be_ce(found) and not slow_turret(found)
     unit = Unit(

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_morale_level import morale_level
 from opfor.rules.a_infantry.a01_units import leader, mmc, piece, smc
-from opfor.rules.a_infantry.a10_morale.levels import modifier, morale_level
+from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.c_ordnance.c01_artillery.spotting import observer
 from opfor.rules.choices.offer import units_of
 from opfor.rules.choices.orders import (

@@ -20,6 +20,7 @@ from opfor.rules.s_solitaire.s09_movement import infantry as infantry_movement
 from opfor.rules.s_solitaire.s09_movement import sequence as move_sequence
 from opfor.rules.s_solitaire.s09_movement.automatic_actions import stays_stacked
 from opfor.rules.s_solitaire.s09_vehicles import movement as vehicle_movement
+from opfor.rules.s_solitaire.s09_vehicles import recall
 from opfor.rules.s_solitaire.s10_rout import routs
 from opfor.rules.s_solitaire.s11_advance import advance_phase
 from opfor.rules.s_solitaire.s11_close_combat import combat_phase
@@ -39,7 +40,7 @@ PARTS: Mapping[tuple[Phase, Role], tuple[Deciding, ...]] = MappingProxyType(
             *PFPH,
         ),
         ("MPh", "attacker"): (
-            vehicle_evasion.goes_home,
+            recall.goes_home,
             vehicle_movement.vehicles_first,
             vehicle_movement.drive_on,
             berserk_and_waves.charge,

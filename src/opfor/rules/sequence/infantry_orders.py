@@ -4,7 +4,9 @@ from opfor.rules.a_infantry import a01_deploy as deploying
 from opfor.rules.a_infantry.a03_phases import Role
 from opfor.rules.a_infantry.a04_movement import weapons
 from opfor.rules.a_infantry.a07_fire import offers as fire_offers
+from opfor.rules.a_infantry.a09_machine_guns import dismantling, repair
 from opfor.rules.a_infantry.a10_morale import rally as rally_rules
+from opfor.rules.a_infantry.a10_morale.may_rally import may_rally
 from opfor.rules.a_infantry.a20_prisoners import massacre
 from opfor.rules.a_infantry.a23_demolition import set as set_charges
 from opfor.rules.b_terrain import b09_walls as walls
@@ -61,14 +63,14 @@ INFANTRY_DOINGS: tuple[OrderKind, ...] = (
         ("RPh",),
         BOTH,
         a10_rally.rallies,
-        rally_rules.may_rally,
+        may_rally,
         rally_rules.rally,
     ),
     OrderKind(
         KeepDM, ("RPh",), BOTH, a10_rally.keeps, a10_rally.may_keep, a10_rally.keep_dm
     ),
     OrderKind(
-        Repair, ("RPh",), BOTH, a04_weapons.repairs, weapons.may_repair, weapons.repair
+        Repair, ("RPh",), BOTH, a04_weapons.repairs, repair.may_repair, repair.repair
     ),
     OrderKind(
         Recover,
@@ -124,16 +126,16 @@ INFANTRY_DOINGS: tuple[OrderKind, ...] = (
         ("PFPh",),
         ("attacker",),
         a04_weapons.assemblies,
-        weapons.may_assemble,
-        weapons.assemble,
+        dismantling.may_assemble,
+        dismantling.assemble,
     ),
     OrderKind(
         Assemble,
         ("AFPh",),
         ("attacker",),
         a04_weapons.assemblies,
-        weapons.may_assemble,
-        weapons.assemble,
+        dismantling.may_assemble,
+        dismantling.assemble,
         minor=True,
     ),
     OrderKind(
@@ -141,8 +143,8 @@ INFANTRY_DOINGS: tuple[OrderKind, ...] = (
         ("DFPh",),
         ("defender",),
         a04_weapons.assemblies,
-        weapons.may_assemble,
-        weapons.assemble,
+        dismantling.may_assemble,
+        dismantling.assemble,
         minor=True,
     ),
     OrderKind(

@@ -21,7 +21,7 @@ from opfor.rules.a_infantry.a12_concealment import concealment as hiding
 from opfor.rules.a_infantry.a23_demolition import set as set_charges
 from opfor.rules.a_infantry.a26_victory import control
 from opfor.rules.b_terrain import b09_walls as walls
-from opfor.rules.c_ordnance import c06_acquisition
+from opfor.rules.c_ordnance import c06_acquisition, c07_shock_recovery
 from opfor.rules.choices.offer import LazyOffers, Offer, OrderKind, units_of
 from opfor.rules.choices.orders import (
     Adjust,
@@ -52,11 +52,12 @@ from opfor.rules.orders.vehicles import d05_abandon, d07_overrun
 from opfor.rules.s_solitaire import (
     s02_random_events,
     s12_artillery,
+    s12_random_events,
     s12_reinforcements,
-    s12_vehicles,
     s16_command_control,
 )
 from opfor.rules.s_solitaire.s04_human_wave import chain
+from opfor.rules.s_solitaire.s04_placement import armor
 from opfor.rules.s_solitaire.s04_placement.reinforcement_groups import enter_due
 from opfor.rules.sequence.infantry_orders import INFANTRY_DOINGS
 from opfor.rules.sequence.order_causes import RULES
@@ -110,14 +111,14 @@ BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
         "RPh": (
             chain.thin_waves,
             s02_random_events.wind_and_events,
-            s02_random_events.mist_lifts,
+            s12_random_events.mist_lifts,
             s12_reinforcements.arrivals,
             a24_smoke.wind_blows,
             reinforcements,
             enter_due,
-            s12_vehicles.armor_due,
+            armor.armor_due,
             a10_rally.desperation,
-            d05_crew_fates.recover,
+            c07_shock_recovery.recover,
             e07_aircraft.arrivals,
         ),
         "PFPh": (

@@ -1,5 +1,6 @@
 """The orders of vehicles and towed Guns, rows of `orders_by_phase.py`."""
 
+from opfor.rules.a_infantry import a21_captured_vehicles
 from opfor.rules.choices.offer import OrderKind
 from opfor.rules.choices.orders import Fire
 from opfor.rules.choices.vehicle_orders import (
@@ -127,7 +128,7 @@ VEHICLE_DOINGS: tuple[OrderKind, ...] = (
         ("CCPh",),
         ("attacker", "defender"),
         d05_abandon.seizures,
-        d05_abandoning.check_seize,
+        a21_captured_vehicles.check_seize,
         d05_abandon.take,
     ),
     OrderKind(

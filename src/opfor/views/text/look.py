@@ -9,7 +9,7 @@ from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import TerrainKind, mf
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Command, MoveTo
-from opfor.rules.s_solitaire.s05_activation.checks import ActivationThreat
+from opfor.rules.s_solitaire.s05_activation.activation_check import ActivationThreat
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World

@@ -22,7 +22,7 @@ from opfor.rules.c_ordnance.c07_resolution import HARM
 from opfor.rules.c_ordnance.c07_to_kill import Fate, kill_odds
 from opfor.rules.choices.orders import Fire, read_order
 from opfor.rules.choices.vehicle_orders import DriveOrder
-from opfor.rules.d_vehicles.d05_collateral import vulnerable
+from opfor.rules.d_vehicles.d01_collateral import vulnerable
 from opfor.rules.d_vehicles.d07_overrun import plan_overrun
 from opfor.rules.orders.fire.a07_fire import special
 from opfor.rules.orders.vehicles.d02_drive import check_drive

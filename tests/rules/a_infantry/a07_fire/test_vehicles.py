@@ -14,15 +14,11 @@ from opfor.rules.a_infantry.a07_fire.attack import against, fp_attack
 from opfor.rules.a_infantry.a07_fire.ift import IftResult
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.resolution import resolve
-from opfor.rules.a_infantry.a07_fire.vehicles import (
-    armor_drm,
-    crew_suffers,
-    fate_on_ift,
-    shelled,
-    star_fate,
-)
+from opfor.rules.a_infantry.a07_fire.vehicles import fate_on_ift, star_fate
 from opfor.rules.a_infantry.a08_first_fire.window import could_open, open_window
+from opfor.rules.c_ordnance.c07_indirect_fire import armor_drm, shelled
 from opfor.rules.choices.orders import Fire
+from opfor.rules.d_vehicles.d05_crew_fates import crew_suffers
 from opfor.rules.orders.fire import a07_fire
 from opfor.state.events import MoveChanged, PhaseBegan
 from opfor.state.in_progress import Move

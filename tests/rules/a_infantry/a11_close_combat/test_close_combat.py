@@ -9,7 +9,8 @@ from opfor.core.errors import Illegal
 from opfor.core.event import RollMade
 from opfor.rules.a_infantry.a11_close_combat import ambush, melee
 from opfor.rules.a_infantry.a11_close_combat.attack import evaluate
-from opfor.rules.a_infantry.a11_close_combat.resolution import fight, promotion
+from opfor.rules.a_infantry.a11_close_combat.resolution import fight
+from opfor.rules.a_infantry.a18_field_promotion import promotion
 from opfor.rules.choices.orders import CloseCombat, Withdraw
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.in_progress import (

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 import pytest
 from msgspec.structs import replace
 
+from opfor.rules.a_infantry.a10_morale.open_ground import in_the_open
 from opfor.rules.a_infantry.a12_concealment.concealment import (
     GAINED,
     LOST,
@@ -16,7 +17,6 @@ from opfor.rules.a_infantry.a12_concealment.concealment import (
     drm,
     gain_concealment,
     gun_seen,
-    in_the_open,
     lose_by,
     lose_concealment,
     loses_by_advance,

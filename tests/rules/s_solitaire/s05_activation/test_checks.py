@@ -11,12 +11,12 @@ from opfor.core.explain import Decided
 from opfor.core.game import Game
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.orders.infantry.a04_move import move
-from opfor.rules.s_solitaire.s05_activation.checks import (
+from opfor.rules.s_solitaire.s03_activation.hold import threats
+from opfor.rules.s_solitaire.s05_activation.activation_check import (
     ac_case,
     ac_drm,
     chance,
     passes,
-    threats,
 )
 from opfor.state.events import SuspectRemoved, UnitAdded, UnitChanged
 from opfor.state.in_progress import (

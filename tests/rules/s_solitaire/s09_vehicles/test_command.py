@@ -7,6 +7,7 @@ import pytest
 from opfor.core.errors import OpforError
 from opfor.core.game import Game
 from opfor.core.rule import part_of_rule
+from opfor.rules.s_solitaire.s06_actions.panic_stop import stops_in_panic
 from opfor.rules.s_solitaire.s09_movement.movers import stack
 from opfor.rules.s_solitaire.s09_movement.sequence import movers_due
 from opfor.rules.s_solitaire.s09_vehicles.command import (
@@ -18,7 +19,6 @@ from opfor.rules.s_solitaire.s09_vehicles.command import (
 from opfor.rules.s_solitaire.s09_vehicles.movement import (
     begin_drive,
     drive_on,
-    stops_in_panic,
     vehicles_first,
 )
 from opfor.rules.s_solitaire.s09_vehicles.next_act import acts, facing

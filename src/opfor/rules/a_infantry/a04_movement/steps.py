@@ -24,8 +24,9 @@ from opfor.rules.a_infantry.a04_movement.allotment import (
     stack_mf,
 )
 from opfor.rules.a_infantry.a04_movement.bypass import bypass_entry
-from opfor.rules.a_infantry.a04_movement.cost import Standing, as_it_stands, standing
+from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
 from opfor.rules.a_infantry.a04_movement.overrun import overrun_entry
+from opfor.rules.a_infantry.a04_movement.standing import Standing
 from opfor.rules.b_terrain.b27_trenches import trench_way
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.d_vehicles.d02_movement.allotment import drivable

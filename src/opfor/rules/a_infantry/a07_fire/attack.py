@@ -14,16 +14,21 @@ from msgspec.structs import replace
 
 from opfor.core.modifier import Mod, total
 from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a04_movement.hazardous_movement import (
+    FFMO,
+    motion_drm,
+    motion_of,
+)
 from opfor.rules.a_infantry.a06_los import hindrance
-from opfor.rules.a_infantry.a07_fire.drm import FFMO, cover_of, motion_drm, motion_of
+from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.a_infantry.a07_fire.firepower import FAR, HALF, Share
 from opfor.rules.a_infantry.a07_fire.ift import column_of
-from opfor.rules.a_infantry.a07_fire.vulnerable import ce_drm
 from opfor.rules.b_terrain.b27_entrenchments import Against
 from opfor.rules.b_terrain.b30_pillboxes import protection
 from opfor.rules.c_ordnance.c11_gunshield import emplaced, gunshield
 from opfor.rules.d_vehicles.d01_vehicles import state_of
 from opfor.rules.d_vehicles.d02_movement.bypass_los import carrier
+from opfor.rules.d_vehicles.d05_crew_exposed import ce_drm
 from opfor.rules.d_vehicles.d09_cover import afv_tem
 from opfor.rules.e_miscellaneous.e03_weather import dim
 from opfor.state.in_progress import (

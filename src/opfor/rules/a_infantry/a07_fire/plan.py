@@ -11,10 +11,11 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a04_movement.hazardous_movement import motion_drm
 from opfor.rules.a_infantry.a05_stacking import overstacked
-from opfor.rules.a_infantry.a06_los import BLOCKED, out_of_smoke
+from opfor.rules.a_infantry.a06_los import BLOCKED
 from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, Participant
-from opfor.rules.a_infantry.a07_fire.drm import cover_of, motion_drm
+from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.a_infantry.a07_fire.firepower import (
     FAR,
     HALF,
@@ -38,8 +39,10 @@ from opfor.rules.a_infantry.a07_fire.groups import (
 from opfor.rules.a_infantry.a07_fire.vulnerable import check_harm, with_those_aboard
 from opfor.rules.a_infantry.a08_first_fire.snap_shots import snap_hindrance
 from opfor.rules.a_infantry.a09_machine_guns.covered_arc import check_arc
+from opfor.rules.a_infantry.a09_machine_guns.long_range import check_far
 from opfor.rules.a_infantry.a09_machine_guns.malfunction import breakdown_of, rof_of
-from opfor.rules.a_infantry.a10_morale.levels import inexperienced
+from opfor.rules.a_infantry.a19_inexperienced import inexperienced
+from opfor.rules.a_infantry.a24_smoke_hindrance import out_of_smoke
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.c_ordnance.c06_acquisition import all_bored
 from opfor.rules.choices.orders import Fire
@@ -146,7 +149,7 @@ def _muster_at(
     found = Muster(group, states, shares, hinder, directed)
     if all(share.fp < LEAST for share in shares) and found.fp < LEAST:
         raise Illegal("A7.3", f"{float(found.fp):g} FP are less than one")
-    _check_far(view, group, target, directed)
+    check_far(view, group, target, directed)
     return found
 
 
@@ -222,17 +225,6 @@ def _crowd(view: GameView, side: Side, target: LocationName) -> Mod | None:
     """-1 for each squad by which the target Location is overstacked (A5.131)."""
     over = overstacked(view, other(side), target)
     return Mod("overstacked target", -over, "A5.131") if over else None
-
-
-@rule("A9.4", "MG fire beyond 16 hexes")
-def _check_far(
-    view: GameView, group: FireGroup, target: LocationName, directed: Mod | None
-) -> None:
-    """Raise Illegal for a MG that fires beyond 16 hexes and is not directed."""
-    for firer in group.firers:
-        far = firer.weapon and view.world.range(firer.unit.location, target) > FAR
-        if far and not directed:
-            raise Illegal("A9.4", f"beyond {FAR} hexes a leader must direct a MG")
 
 
 # -- FP ----------------------------------------------------------------------------

@@ -29,7 +29,6 @@ from opfor.rules.a_infantry.a07_fire.results import apply_result
 from opfor.rules.a_infantry.a07_fire.targets import (
     BEST,
     attacked_units,
-    could_check,
     result_for,
 )
 from opfor.rules.a_infantry.a07_fire.vehicles import reported, strike_vehicle
@@ -39,7 +38,7 @@ from opfor.rules.a_infantry.a09_machine_guns.malfunction import (
     random_destruction,
     wear,
 )
-from opfor.rules.a_infantry.a10_morale.effects import make_dm
+from opfor.rules.a_infantry.a10_morale.dm_by_fire import press
 from opfor.rules.a_infantry.a12_concealment.concealment import (
     after_fire,
     lose_concealment,
@@ -269,17 +268,6 @@ def strike(
             _suffer(play, made, result, results[result], shifted)
     for unit in vehicles:
         strike_vehicle(play, made, unit, rolled, shifted)
-
-
-@rule("A10.62/fire", "Fire puts broken units under DM", cites=("A7.9",))
-def press(play: Play, made: Attack) -> None:
-    """Broken units come under DM if the attack could have made them check morale.
-
-    Not by fire too weak for a NMC even with its best Original DR, cowering counted.
-    """
-    for unit in attacked_units(play, made):
-        if unit.broken and not unit.dm and could_check(play, made, unit):
-            make_dm(play, unit.id)
 
 
 def _said(view: GameView, made: Attack, results: dict[IftResult, list[str]]) -> str:

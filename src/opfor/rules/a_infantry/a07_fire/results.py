@@ -6,6 +6,7 @@ from opfor.core.dice import random_selection
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.ift import IftResult
+from opfor.rules.a_infantry.a07_fire.pin import pin
 from opfor.rules.a_infantry.a10_morale.effects import (
     Loss,
     Losses,
@@ -15,7 +16,6 @@ from opfor.rules.a_infantry.a10_morale.effects import (
     eliminate,
     leader_loss,
     morale_check,
-    pin,
 )
 from opfor.rules.a_infantry.a10_morale.levels import unpinnable
 from opfor.rules.a_infantry.on_table import on_table, report_units

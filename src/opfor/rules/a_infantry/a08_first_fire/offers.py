@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a03_phases import defender
+from opfor.rules.a_infantry.a04_movement.hazardous_movement import motion_drm
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.attack import Attack
-from opfor.rules.a_infantry.a07_fire.drm import motion_drm
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a08_first_fire.modes import (
     check_firer,

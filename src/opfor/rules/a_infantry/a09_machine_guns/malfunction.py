@@ -9,7 +9,7 @@ from opfor.core.dice import Rolled, die_roll, random_selection
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import Participant
 from opfor.rules.a_infantry.a07_fire.ift import read_ift
-from opfor.rules.a_infantry.a10_morale.levels import inexperienced
+from opfor.rules.a_infantry.a19_inexperienced import inexperienced
 from opfor.rules.a_infantry.a21_captured_weapons import in_use
 from opfor.rules.d_vehicles.d03_malfunction import disable
 from opfor.state.events import WeaponChanged, WeaponRemoved

@@ -8,7 +8,8 @@ from opfor.core.dice import Rolled, dice_roll
 from opfor.core.event import Note
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a10_morale.levels import leadership, morale_level
+from opfor.rules.a_infantry.a01_morale_level import morale_level
+from opfor.rules.a_infantry.a10_morale.levels import leadership
 from opfor.rules.a_infantry.a14_sniper_alert import alert_sniper
 from opfor.state.play import Play
 from opfor.state.units import Unit

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from opfor.core.dice import Rolled
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_morale_level import morale_level
 from opfor.rules.a_infantry.a01_units import dummy, leader, mmc, piece, smc
+from opfor.rules.a_infantry.a07_fire.pin import pin
 from opfor.rules.a_infantry.a10_morale.checks import FATE, HEAT, Check, make_check
 from opfor.rules.a_infantry.a10_morale.levels import (
     modifier,
-    morale_level,
     together,
     unbreakable,
     unpinnable,
@@ -108,23 +109,6 @@ def heat(play: Play, id_: str) -> None:
     unit = play.state.units.get(id_)
     if unit is not None and (found := captors(play, unit)):
         surrender(play, id_, found[0].id)
-
-
-@rule("A7.8", "Pin", exc=("units that are never pinned",))
-def pin(play: Play, id_: str) -> bool:
-    """Pin a unit; whether it is pinned now.
-
-    Also by passing a MC with the highest DR that passes it.
-
-    EXC: broken, berserk and heroic units, SMC that never break, a Human Wave.
-    """
-    unit = play.state.units[id_]
-    if dummy(unit):
-        vanish(play, unit, "pinned")
-        return False
-    if not unit.pinned and not unpinnable(play, unit):
-        play.emit(UnitChanged(replace(unit, pinned=True), "pinned"))
-    return play.state.units[id_].pinned
 
 
 @rule("A10.3", "Failing a MC", cites=("A7.302", "A19.11", "A19.12"))

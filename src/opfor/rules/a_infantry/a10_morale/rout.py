@@ -19,7 +19,7 @@ from opfor.rules.a_infantry.a01_units import (
     onboard,
 )
 from opfor.rules.a_infantry.a04_movement.allotment import ipc, portage
-from opfor.rules.a_infantry.a12_concealment.concealment import in_the_open
+from opfor.rules.a_infantry.a10_morale.open_ground import in_the_open
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit, Weapon

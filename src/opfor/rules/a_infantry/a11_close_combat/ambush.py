@@ -13,7 +13,8 @@ from opfor.rules.a_infantry.a10_morale.rout import cover
 from opfor.rules.a_infantry.a11_close_combat.melee import sides_in
 from opfor.rules.a_infantry.a11_close_combat.stealth import lax, stealthy
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
-from opfor.rules.d_vehicles.d01_vehicles import afv, crewed, state_of
+from opfor.rules.d_vehicles.d01_vehicles import afv, state_of
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit

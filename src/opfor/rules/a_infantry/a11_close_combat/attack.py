@@ -16,7 +16,6 @@ from opfor.rules.a_infantry.a01_units import (
 )
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a05_stacking import excess
-from opfor.rules.a_infantry.a10_morale.levels import inexperienced
 from opfor.rules.a_infantry.a11_close_combat.odds import (
     CloseCombatChances,
     chances,
@@ -26,7 +25,6 @@ from opfor.rules.a_infantry.a11_close_combat.odds import (
 from opfor.rules.a_infantry.a11_close_combat.vehicles import (
     Foe,
     against_vehicle,
-    atmm_ways,
     cc_fp,
     ccv,
     check_against,
@@ -35,7 +33,9 @@ from opfor.rules.a_infantry.a11_close_combat.vehicles import (
     may_use_atmm,
     vehicle_chances,
 )
+from opfor.rules.a_infantry.a19_inexperienced import inexperienced
 from opfor.rules.a_infantry.a20_prisoners.prisoners import may_escape, prisoners
+from opfor.rules.c_ordnance.c13_atmm import atmm_ways
 from opfor.rules.choices.orders import CloseCombat
 from opfor.rules.d_vehicles.d01_vehicles import afv
 from opfor.state.counters import MMC

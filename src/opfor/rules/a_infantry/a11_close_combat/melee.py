@@ -16,7 +16,8 @@ from opfor.rules.a_infantry.a12_concealment.concealment import (
 )
 from opfor.rules.c_ordnance.c06_acquisition import leave_behind
 from opfor.rules.choices.orders import Withdraw
-from opfor.rules.d_vehicles.d01_vehicles import crewed, state_of
+from opfor.rules.d_vehicles.d01_vehicles import state_of
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.events import UnitChanged
 from opfor.state.in_progress import (
     CloseCombatAttack,

@@ -6,9 +6,10 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import known_to_other_side, mmc, national
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.a_infantry.a10_morale.effects import morale_check, pin
-from opfor.rules.a_infantry.a10_morale.levels import inexperienced
+from opfor.rules.a_infantry.a07_fire.pin import pin
+from opfor.rules.a_infantry.a10_morale.effects import morale_check
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
+from opfor.rules.a_infantry.a19_inexperienced import inexperienced
 from opfor.rules.d_vehicles.d01_vehicles import afv, state_of
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit

@@ -8,27 +8,28 @@ from msgspec.structs import replace
 
 from opfor.core.ask import Choose, Option
 from opfor.core.dice import Rolled, dice_roll, die_roll, random_selection
-from opfor.core.modifier import Mod, breakdown, total
+from opfor.core.modifier import breakdown, total
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_units import armed, mmc, us_number
+from opfor.rules.a_infantry.a01_units import armed, mmc
 from opfor.rules.a_infantry.a10_morale.effects import (
     casualty_reduction,
     eliminate,
     make_dm,
-    morale_check,
 )
 from opfor.rules.a_infantry.a11_close_combat.attack import Combat, evaluate
 from opfor.rules.a_infantry.a11_close_combat.melee import leave, ways_out
 from opfor.rules.a_infantry.a11_close_combat.odds import result_of
-from opfor.rules.a_infantry.a11_close_combat.vehicles import atmm_check, cc_fate, lucky
+from opfor.rules.a_infantry.a11_close_combat.vehicles import cc_fate, lucky
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
-from opfor.rules.a_infantry.a18_leader_creation import create_leader
+from opfor.rules.a_infantry.a18_field_promotion import promotion
 from opfor.rules.a_infantry.a19_elr import exchange
-from opfor.rules.a_infantry.a20_prisoners.prisoners import capture, rearm, room
+from opfor.rules.a_infantry.a20_prisoners.in_close_combat import breaks_out, captor
+from opfor.rules.a_infantry.a20_prisoners.prisoners import capture, rearm
 from opfor.rules.a_infantry.on_table import on_table, report_units
 from opfor.rules.c_ordnance.c07_resolution import report_fate
-from opfor.rules.d_vehicles.d01_vehicles import crewed
+from opfor.rules.c_ordnance.c13_atmm import atmm_check
 from opfor.rules.d_vehicles.d05_crew_fates import suffer
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.events import WeaponRemoved
 from opfor.state.in_progress import (
     CloseCombatAttack,
@@ -43,9 +44,6 @@ from opfor.state.units import (
 
 TWO, TWELVE = 2, 12
 """Original DR after which units may infiltrate."""
-
-POOR_ODDS = ("1-2", "1-4", "1-6", "1-8", "<1-8")
-"""Odds below 1-1, the least bad first: a drm of leader creation for each."""
 
 
 class Fought(Struct, frozen=True):
@@ -92,7 +90,7 @@ def _at_once(
     play: Play, location: LocationName, clashes: Sequence[CloseCombatAttack]
 ) -> list[Rolled]:
     """Resolve attacks that are simultaneous; their DR."""
-    ready = [c for c in clashes if c.defenders and _breaks_out(play, c)]
+    ready = [c for c in clashes if c.defenders and breaks_out(play, c)]
     combats = [found for c in ready if (found := evaluate(play, c))]
     if combats and on_table(play, "close combat"):
         _report(play, combats)
@@ -104,17 +102,6 @@ def _at_once(
     for one in fought:
         _apply(play, one, location)
     return [one.rolled for one in fought]
-
-
-@rule("A20.552", "The NTC of those who escape", cites=("A20.55",))
-def _breaks_out(play: Play, clash: CloseCombatAttack) -> bool:
-    """Whether attackers may attack: prisoners only if one of them passes a NTC."""
-    units = [play.state.units.get(id_) for id_ in clash.attackers]
-    held = [unit for unit in units if unit and unit.guard]
-    if not held:
-        return True
-    check = morale_check(play, held[0].id, task=True, cause="escape")
-    return check.passed
 
 
 def _report(play: Play, combats: Sequence[Combat]) -> None:
@@ -137,7 +124,7 @@ def _report(play: Play, combats: Sequence[Combat]) -> None:
     for id_, clash in taken.items():
         if said.get(id_) != "captured":
             continue
-        guard = _guard(play, clash, play.state.units[id_])
+        guard = captor(play, clash, play.state.units[id_])
         if guard:
             capture(play, id_, guard.id)
         else:
@@ -200,26 +187,6 @@ def _infiltrate(play: Play, ids: Sequence[str]) -> None:
 def _unhampered(unit: Unit) -> bool:
     held = unit.pinned or unit.ti or unit.panic or unit.berserk
     return not (held or unit.guard or unit.vehicle)
-
-
-@rule("A18.12", "Field Promotion", exc=("not by an unarmed MMC",), cites=("A18.2",))
-def promotion(play: Play, combat: Combat) -> None:
-    """One MMC of an attack with an Original 2 makes the Leader Creation dr.
-
-    Each column of odds below 1-1 helps. EXC: unarmed MMC make no leaders.
-    """
-    units = play.state.units
-    found = [units[id_] for id_ in combat.clash.attackers if id_ in units]
-    mmcs = [unit for unit in found if mmc(play, unit) and armed(unit)]
-    if not mmcs:
-        return
-    one = random_selection(play, mmcs, purpose="who makes a leader")[0]
-    if combat.foe != "Personnel":
-        create_leader(play, one, [Mod("against an AFV", -1, "A18.12")])
-        return
-    poor = POOR_ODDS.index(combat.odds) + 1 if combat.odds in POOR_ODDS else 0
-    mods = [Mod(f"odds {combat.odds}", -poor, "A18.12")] if poor else []
-    create_leader(play, one, mods)
 
 
 # -- results -----------------------------------------------------------------------
@@ -294,7 +261,7 @@ def _still_there(unit: Unit, location: LocationName) -> bool:
 def _out(play: Play, unit: Unit, fought: Fought) -> None:
     """A defender is captured or eliminated."""
     clash = fought.combat.clash
-    guard = _guard(play, clash, unit) if clash.capture else None
+    guard = captor(play, clash, unit) if clash.capture else None
     if guard:
         capture(play, unit.id, guard.id)
         return
@@ -323,7 +290,7 @@ def _weapons_lost(play: Play, carried: Sequence[Weapon], kill: int) -> None:
 
 def _one(play: Play, unit: Unit, clash: CloseCombatAttack) -> None:
     """One defender suffers Casualty Reduction, or it or its HS is captured."""
-    guard = _guard(play, clash, unit) if clash.capture else None
+    guard = captor(play, clash, unit) if clash.capture else None
     if guard is None:
         casualty_reduction(play, unit.id)
         return
@@ -333,24 +300,6 @@ def _one(play: Play, unit: Unit, clash: CloseCombatAttack) -> None:
         capture(play, exchange(play, unit, names, "half is captured")[-1], guard.id)
     else:
         capture(play, unit.id, guard.id)
-
-
-@rule("A20.22", "Capture in CC", exc=("nobody is captured whom no one can guard",))
-def _guard(play: Play, clash: CloseCombatAttack, unit: Unit) -> Unit | None:
-    """The attacker who takes a unit prisoner: he with most room for it.
-
-    EXC: a unit for which none has room is eliminated.
-    """
-    units = play.state.units
-    able = [
-        one
-        for id_ in clash.attackers
-        if (one := units.get(id_))
-        and not (one.broken or one.guard or one.unarmed)
-        and one.location == clash.location
-        and room(play, one) >= us_number(play, [unit])
-    ]
-    return max(able, key=lambda one: room(play, one), default=None)
 
 
 def _seen(play: Play, clash: CloseCombatAttack, location: LocationName) -> None:

@@ -22,11 +22,9 @@ from opfor.rules.a_infantry.a01_units import (
     us_number,
 )
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.a_infantry.a06_los import hindrance
+from opfor.rules.a_infantry.a10_morale.open_ground import in_the_open
 from opfor.rules.a_infantry.a11_close_combat.stealth import lax, stealthy
-from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner, carrier, spots
-from opfor.rules.e_miscellaneous.e03_weather import low_visibility
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.in_progress import (
     Move,
@@ -290,24 +288,6 @@ def loses_by_advance(view: GameView, unit: Unit) -> bool:
         and in_the_open(view, at, unit.location, unit.side)
         for id_, at, _ in _eyes(view, other(unit.side), gain=False)
     )
-
-
-@rule("A10.531", "Open Ground", cites=("B9.3", "B10.31", "E3.1"))
-def in_the_open(
-    view: GameView, viewer: LocationName, location: LocationName, side: Side
-) -> bool:
-    """Whether a Location is Open Ground as one who has LOS to it sees it.
-
-    Neither terrain, a hexside, a Hindrance, fortification nor height is between.
-    """
-    world = view.world
-    if not world.ground.open_ground(world.locate(location)):
-        return False
-    if world.height(location) > world.height(viewer):
-        return False
-    if hindrance(view, viewer, location) or low_visibility(view, viewer, location):
-        return False
-    return wall_tem(view, viewer, location, side) is None
 
 
 @rule("A12.14/b4", "Concealment and fire", cites=("A12.121", "A12.34"))

@@ -23,7 +23,7 @@ from opfor.rules.c_ordnance.c01_artillery.area import (
 )
 from opfor.rules.c_ordnance.c01_artillery.battery import nation_of
 from opfor.rules.c_ordnance.c01_artillery.spotting import locations
-from opfor.rules.c_ordnance.c03_to_hit.hits import hit_gun
+from opfor.rules.c_ordnance.c11_gun_hits import hit_gun
 from opfor.state.artillery import Battery, Shells
 from opfor.state.events import BatteryChanged, MarkerChanged
 from opfor.state.in_progress import Move

@@ -9,7 +9,6 @@ from opfor.core.dice import Rolled
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a06_los import out_of_smoke
 from opfor.rules.a_infantry.a07_fire.attack import Attack, Participant, fp_attack
 from opfor.rules.a_infantry.a07_fire.firepower import (
     Firer,
@@ -22,14 +21,16 @@ from opfor.rules.a_infantry.a07_fire.vulnerable import check_harm, with_those_ab
 from opfor.rules.a_infantry.a09_machine_guns.malfunction import breakdown_of, rof_of
 from opfor.rules.a_infantry.a12_concealment.concealment import after_fire, lose_by
 from opfor.rules.a_infantry.a22_flamethrower import moving_in
+from opfor.rules.a_infantry.a24_smoke_hindrance import out_of_smoke
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
+from opfor.rules.c_ordnance.c02_ordnance.rate_of_fire import moment
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import spine_name
 from opfor.rules.c_ordnance.c03_to_hit.field_of_fire import (
     check_sight,
     check_target,
     turn_for,
 )
-from opfor.rules.c_ordnance.c03_to_hit.firer import Manned, moment, read_firer
+from opfor.rules.c_ordnance.c03_to_hit.firer import Manned, read_firer
 from opfor.rules.c_ordnance.c03_to_hit.numbers import GunTurn
 from opfor.rules.c_ordnance.c05_firer_drm import Firing, turning
 from opfor.rules.c_ordnance.c06_acquisition import lose_aim

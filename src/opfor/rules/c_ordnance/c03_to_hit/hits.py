@@ -11,25 +11,19 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, column, fp_attack
-from opfor.rules.a_infantry.a07_fire.ift import IftResult
 from opfor.rules.a_infantry.a07_fire.resolution import resolve
 from opfor.rules.a_infantry.a07_fire.targets import result_for
 from opfor.rules.a_infantry.a08_first_fire.residual_fp import Trace, lay
-from opfor.rules.a_infantry.a10_morale.effects import eliminate
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.a_infantry.a24_smoke import place_smoke
-from opfor.rules.a_infantry.a26_victory.victory_points import gun_lost
 from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     ToHit,
     Verdict,
 )
 from opfor.rules.c_ordnance.c06_target_drm import best_tem, location_tem
-from opfor.state.events import (
-    WeaponChanged,
-    WeaponRemoved,
-)
+from opfor.rules.c_ordnance.c11_gun_hits import hit_gun
 from opfor.state.play import GameView, Play
-from opfor.state.units import LocationName, Unit, Weapon
+from opfor.state.units import LocationName, Unit
 
 Unveil = Callable[[Play, LocationName, LocationName], object]
 """What is done in a Location that is hit from another before the hit has effect."""
@@ -218,23 +212,6 @@ def _strike(play: Play, shot: ToHit, made: Attack, critical: Sequence[str]) -> N
             result = result_for(play, part, unit, rolled.original)
             hit_gun(play, weapon, unit, result, critical=unit.id in critical)
     _leave_residual(play, shot, made, movers)
-
-
-@rule("C11.4", "A hit on a Gun and its crew", cites=("C3.74",))
-def hit_gun(
-    play: Play, weapon: Weapon, crew: Unit, result: IftResult, *, critical: bool
-) -> None:
-    """KIA and CH eliminate the Gun with its crew; a K makes it malfunction."""
-    now = play.state.weapons.get(weapon.id)
-    if critical or result.kind == "KIA":
-        if crew.id in play.state.units and critical:
-            eliminate(play, crew.id, "its Gun suffers a CH")
-        if now is not None:
-            gun_lost(play, now, other(crew.side))
-            play.emit(WeaponRemoved(weapon.id, "destroyed with its crew"))
-    elif result.kind == "K" and now is not None and not now.malfunctioned:
-        broken = replace(now, malfunctioned=True, rof=False, acquired=None)
-        play.emit(WeaponChanged(broken, "malfunctions: it is hit"))
 
 
 def _leave_residual(

@@ -15,7 +15,8 @@ from opfor.core.event import Note
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.a_infantry.a10_morale.effects import break_unit, pin
+from opfor.rules.a_infantry.a07_fire.pin import pin
+from opfor.rules.a_infantry.a10_morale.effects import break_unit
 from opfor.rules.a_infantry.a12_concealment.concealment import after_fire, lose_by
 from opfor.rules.a_infantry.a14_sniper_alert import alert_sniper
 from opfor.rules.a_infantry.a26_victory.victory_points import gun_lost
@@ -32,13 +33,14 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     verdicts,
 )
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.vehicle_hits import strike_vehicle
 from opfor.rules.c_ordnance.c06_acquisition import range_in, still
-from opfor.rules.c_ordnance.c07_resolution import reported_strike, strike_vehicle
+from opfor.rules.c_ordnance.c07_resolution import reported_strike
 from opfor.rules.c_ordnance.c13_latw import pf_check
 from opfor.rules.choices.orders import Fire
+from opfor.rules.d_vehicles.d01_collateral import collateral, vulnerable
 from opfor.rules.d_vehicles.d01_vehicles import afv, changed, turreted
 from opfor.rules.d_vehicles.d03_malfunction import disable
-from opfor.rules.d_vehicles.d05_collateral import collateral, vulnerable
 from opfor.rules.d_vehicles.d06_riders import swept_off
 from opfor.state.events import (
     LossesChanged,

@@ -13,7 +13,7 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.vehicle_orders import Speed
 from opfor.rules.d_vehicles.d01_vehicles import changed, mobile, vehicle
 from opfor.rules.d_vehicles.d02_movement.steps import begin_or_continue, unit_of
-from opfor.rules.d_vehicles.d05_crew_fates import immobilize
+from opfor.rules.d_vehicles.d08_immobilization import immobilize
 from opfor.state.counters import Vehicle
 from opfor.state.events import MoveChanged
 from opfor.state.in_progress import Move

@@ -11,7 +11,8 @@ from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.choices.vehicle_orders import GoMotion
-from opfor.rules.d_vehicles.d01_vehicles import changed, crew_drm, mobile, state_of
+from opfor.rules.d_vehicles.d01_vehicles import changed, mobile, state_of
+from opfor.rules.d_vehicles.d03_armor_leaders import crew_drm
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
 

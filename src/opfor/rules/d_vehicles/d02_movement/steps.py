@@ -17,19 +17,25 @@ from opfor.geo.movement.infantry_cost import CostPart
 from opfor.geo.movement.vehicle_cost import VehicleCost
 from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a02_entry_and_exit import may_exit
+from opfor.rules.b_terrain.b03_roads import road_rate
 from opfor.rules.c_ordnance.c05_firer_drm import tight
-from opfor.rules.d_vehicles.d01_vehicles import afv, mobile, state_of, vehicle
+from opfor.rules.c_ordnance.c10_tow_bar import tow_bar
+from opfor.rules.d_vehicles.d01_vehicles import (
+    afv,
+    allotment,
+    mobile,
+    state_of,
+    vehicle,
+)
 from opfor.rules.d_vehicles.d02_movement.allotment import (
     REVERSE,
     ahead,
-    allotment,
     bar_to_driving,
     move_of,
-    road_rate,
     turn_cost,
 )
 from opfor.rules.d_vehicles.d02_movement.bypass import check_out, way_past
-from opfor.rules.d_vehicles.d02_movement.obstacles import past_obstacles, tow_bar
+from opfor.rules.d_vehicles.d02_movement.obstacles import past_obstacles
 from opfor.rules.d_vehicles.d05_recall import at_home_edge, strays
 from opfor.rules.d_vehicles.d07_overrun import check_overrun, overrun_cost
 from opfor.rules.d_vehicles.d07_reaction_fire import among

@@ -50,7 +50,7 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
 from opfor.rules.orders.fire import a07_ift, a08_first_fire
 from opfor.rules.orders.infantry.b25_flames import place_flame
-from opfor.rules.s_solitaire.s05_activation.triggers import attacked, unveil_attacked
+from opfor.rules.s_solitaire.s03_activation.hold import attacked, unveil_attacked
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side
 

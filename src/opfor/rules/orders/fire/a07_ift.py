@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.resolution import resolve
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s_solitaire.s05_activation.triggers import unveil_attacked
+from opfor.rules.s_solitaire.s03_activation.hold import unveil_attacked
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 

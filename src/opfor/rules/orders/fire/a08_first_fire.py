@@ -23,8 +23,8 @@ from opfor.rules.a_infantry.a08_first_fire.window import (
 from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire, HoldFire
+from opfor.rules.s_solitaire.s03_activation.hold import unveil_attacked
 from opfor.rules.s_solitaire.s05_activation.checks import check_activations
-from opfor.rules.s_solitaire.s05_activation.triggers import unveil_attacked
 from opfor.state.events import WindowChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit

@@ -40,7 +40,7 @@ from opfor.rules.c_ordnance.c01_artillery.spotting import (
 )
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Radio
-from opfor.rules.s_solitaire.s05_activation.triggers import unveil_attacked
+from opfor.rules.s_solitaire.s03_activation.hold import unveil_attacked
 from opfor.state.artillery import Battery, Shells
 from opfor.state.events import BatteryChanged, MarkerRemoved
 from opfor.state.play import GameView, Play

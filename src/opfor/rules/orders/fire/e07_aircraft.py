@@ -23,7 +23,7 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     strafe,
     survives,
 )
-from opfor.rules.s_solitaire.s05_activation.triggers import unveil_attacked
+from opfor.rules.s_solitaire.s03_activation.hold import unveil_attacked
 from opfor.state.artillery import Aircraft
 from opfor.state.events import AircraftChanged
 from opfor.state.play import GameView, Play

@@ -27,7 +27,7 @@ from opfor.rules.b_terrain.b27_digging import (
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import ClearFlame, Entrench, Kindle, MopUp
 from opfor.rules.orders.infantry.b25_flames import kindle
-from opfor.rules.s_solitaire.s05_activation.triggers import searched
+from opfor.rules.s_solitaire.s03_activation.hold import searched
 from opfor.state.events import ControlTaken, UnitChanged, WeaponChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Fortification, Marker, Side, Unit

@@ -10,8 +10,9 @@ from opfor.geo.terrain_chart import mf
 from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE, leave_map, may_exit
 from opfor.rules.a_infantry.a03_phases import role
 from opfor.rules.a_infantry.a04_movement.bypass import bypasses
-from opfor.rules.a_infantry.a04_movement.cost import Standing, standing
+from opfor.rules.a_infantry.a04_movement.cost import standing
 from opfor.rules.a_infantry.a04_movement.overrun import victim
+from opfor.rules.a_infantry.a04_movement.standing import Standing
 from opfor.rules.a_infantry.a04_movement.steps import (
     Stack,
     begin_or_continue,

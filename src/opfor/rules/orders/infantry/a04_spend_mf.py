@@ -57,7 +57,7 @@ from opfor.rules.choices.orders import (
     Shelter,
     SmokeGrenade,
 )
-from opfor.rules.s_solitaire.s05_activation.triggers import searched
+from opfor.rules.s_solitaire.s03_activation.hold import searched
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import MarkerAdded, UnitChanged
 from opfor.state.in_progress import (

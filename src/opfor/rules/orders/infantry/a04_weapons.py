@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from opfor.core.modifier import total
 from opfor.rules.a_infantry.a04_movement.weapons import (
-    may_assemble,
     may_drop,
     may_recover,
-    may_repair,
     may_transfer,
     recovery_drm,
 )
+from opfor.rules.a_infantry.a09_machine_guns.dismantling import may_assemble
+from opfor.rules.a_infantry.a09_machine_guns.repair import may_repair
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Assemble, DropWeapon, Recover, Repair, Transfer
 from opfor.state.play import GameView

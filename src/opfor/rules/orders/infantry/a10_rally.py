@@ -9,6 +9,7 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_deploy import leaderless, may_deploy, may_recombine
+from opfor.rules.a_infantry.a01_morale_level import morale_level
 from opfor.rules.a_infantry.a01_units import (
     adjacent,
     armed,
@@ -17,15 +18,11 @@ from opfor.rules.a_infantry.a01_units import (
     onboard,
 )
 from opfor.rules.a_infantry.a10_morale.effects import break_unit, make_dm
-from opfor.rules.a_infantry.a10_morale.levels import leads, morale_level, unbreakable
-from opfor.rules.a_infantry.a10_morale.rally import (
-    FATE,
-    may_rally,
-    must_try,
-    rally_drm,
-    rally_terrain,
-)
+from opfor.rules.a_infantry.a10_morale.levels import leads, unbreakable
+from opfor.rules.a_infantry.a10_morale.may_rally import may_rally
+from opfor.rules.a_infantry.a10_morale.rally import FATE, rally_drm, rally_terrain
 from opfor.rules.a_infantry.a10_morale.rout import cover, must_rout, normal_range
+from opfor.rules.a_infantry.a25_commissars import must_try
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Break, Deploy, KeepDM, Rally, Recombine
 from opfor.state.events import UnitChanged

@@ -20,6 +20,7 @@ from opfor.rules.a_infantry.a20_prisoners.prisoners import (
     may_surrender,
     surrender,
 )
+from opfor.rules.a_infantry.a20_prisoners.way_out import safe_way
 from opfor.rules.b_terrain.b26_wire import above_wire, put_above
 from opfor.rules.b_terrain.b28_mines import minefield
 from opfor.rules.c_ordnance.c06_acquisition import leave_behind
@@ -27,10 +28,8 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import EndMove, Rout
 from opfor.rules.orders.fire.c01_artillery import shelled
 from opfor.rules.orders.infantry.b28_mines import mines
-from opfor.rules.s_solitaire.s05_activation.triggers import (
-    check_advance,
-    check_location,
-)
+from opfor.rules.s_solitaire.s03_activation.hold import check_location
+from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
 from opfor.state.events import (
     MoveChanged,
     Moved,
@@ -252,7 +251,7 @@ def _give_up(play: Play, unit: Unit) -> bool:
 def _surrenders(view: GameView, unit: Unit) -> bool:
     if not may_surrender(view, unit) or not captors(view, unit):
         return False
-    return unit.disrupted or unit.encircled or not interdiction.safe_way(view, unit)
+    return unit.disrupted or unit.encircled or not safe_way(view, unit)
 
 
 @rule(

@@ -14,7 +14,7 @@ from opfor.rules.b_terrain.b25_flames import (
     spreads_to,
     wind_drm,
 )
-from opfor.rules.s_solitaire.s05_activation.triggers import flame
+from opfor.rules.s_solitaire.s03_activation.hold import flame
 from opfor.state.events import (
     MarkerAdded,
     MarkerRemoved,

@@ -28,13 +28,7 @@ from opfor.rules.choices.vehicle_orders import (
     StopOrder,
     TurnTo,
 )
-from opfor.rules.d_vehicles.d01_vehicles import (
-    changed,
-    crewed,
-    mobile,
-    state_of,
-    vehicle,
-)
+from opfor.rules.d_vehicles.d01_vehicles import changed, mobile, state_of, vehicle
 from opfor.rules.d_vehicles.d02_movement.allotment import (
     ahead,
     drivable,
@@ -53,10 +47,11 @@ from opfor.rules.d_vehicles.d02_movement.steps import (
     turn,
     unit_of,
 )
-from opfor.rules.d_vehicles.d05_crew_fates import immobilize
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.rules.d_vehicles.d05_recall import at_home_edge
 from opfor.rules.d_vehicles.d06_riders import swept_off, thrown_off
 from opfor.rules.d_vehicles.d08_bog import bog_dr, bog_drm, bog_ways
+from opfor.rules.d_vehicles.d08_immobilization import immobilize
 from opfor.rules.d_vehicles.d09_armored_assault import (
     escorts,
     turned_back,

@@ -6,18 +6,16 @@ from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.a_infantry.a04_movement.steps import end_all, end_move_if_done
+from opfor.rules.a_infantry.a21_captured_vehicles import check_seize, man, seize
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import Abandon, Man, Seize
 from opfor.rules.d_vehicles.d05_abandoning import (
     check_abandon,
     check_man,
-    check_seize,
     hulks,
-    man,
     on_foot,
-    seize,
 )
-from opfor.rules.d_vehicles.d05_crew_fates import abandon
+from opfor.rules.d_vehicles.d05_crew_leaves import abandon
 from opfor.rules.orders.infantry.a04_move import fired_at
 from opfor.state.events import MoveChanged, UnitChanged
 from opfor.state.play import GameView, Play

@@ -9,13 +9,14 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import Expose, Unbog
-from opfor.rules.d_vehicles.d01_vehicles import afv, changed, crewed, state_of
+from opfor.rules.d_vehicles.d01_vehicles import afv, changed, state_of
 from opfor.rules.d_vehicles.d02_movement.allotment import move_of
 from opfor.rules.d_vehicles.d02_movement.steps import (
     after_spending,
     begin_or_continue,
     unit_of,
 )
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.rules.d_vehicles.d08_bog import free, may_free
 from opfor.rules.orders.vehicles.d02_drive import drivers, sets_out, spend_mp
 from opfor.state.play import GameView, Play

@@ -15,6 +15,7 @@ from opfor.rules.a_infantry.a02_entry_and_exit import order_of_battle
 from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.b_terrain.b27_digging import undiggable
 from opfor.rules.b_terrain.b27_entrenchments import fits
+from opfor.rules.c_ordnance.c11_emplacement import emplace
 from opfor.rules.d_vehicles.d01_vehicles import vehicle
 from opfor.rules.s_solitaire.s02_set_up.facing import face
 from opfor.rules.s_solitaire.s04_placement.eligible import FBE_DISTANCE, too_near
@@ -28,7 +29,6 @@ from opfor.state.events import (
     FortificationAdded,
     UnitChanged,
     VpoDrawn,
-    WeaponChanged,
 )
 from opfor.state.mission import Area, Mission
 from opfor.state.play import FrozenView, GameView, Play
@@ -143,7 +143,7 @@ def set_up_friendly(play: Play) -> None:
         for unit in heavy:
             _place(play, mission.area, [unit])
             face(play, unit)
-    _emplace(play)
+    emplace(play)
 
 
 def _heavy(view: GameView, unit: Unit) -> Vehicle | Gun | None:
@@ -198,18 +198,6 @@ def _bar(view: GameView, at: LocationName, heavy: Vehicle | Gun) -> str:
         return gun_place_bar(view, at, heavy)
     inside = "no vehicle begins in a building" if view.world.in_building(at) else ""
     return inside or vehicle_place_bar(view, at, heavy)
-
-
-@rule("C11.2/setup", "Guns of the OB are emplaced", cites=("C11.2", "S5.762"))
-def _emplace(play: Play) -> None:
-    """Guns that begin on the map are emplaced where something can be dug."""
-    for weapon in list(play.state.weapons.values()):
-        unit = play.state.units[weapon.owner]
-        if weapon.gun is None or not unit.location or unit.side != "FRIENDLY":
-            continue
-        if not undiggable(play, unit.location):
-            dug = replace(weapon, gun=replace(weapon.gun, emplaced=True))
-            play.emit(WeaponChanged(dug, "is emplaced"))
 
 
 def in_words(view: GameView, where: Area) -> str:

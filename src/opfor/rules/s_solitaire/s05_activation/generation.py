@@ -38,7 +38,7 @@ from opfor.rules.s_solitaire.s05_activation.group import (
 from opfor.rules.s_solitaire.s05_activation.guns import gun
 from opfor.rules.s_solitaire.s05_activation.shelter import take_shelter
 from opfor.rules.s_solitaire.s05_activation.vehicles import has_table, vehicle
-from opfor.rules.s_solitaire.s12_effects import lasts
+from opfor.rules.s_solitaire.s12_effects import lasts, of_the_class
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName, Suspect
@@ -142,17 +142,6 @@ def _squad_type(play: Play) -> str:
         if of_the_class(play, name):
             return name
     return name
-
-
-@rule("S12.22", "Reinforcements of one named class", cites=("S5.7",))
-def of_the_class(play: Play, name: str) -> bool:
-    """Whether a squad is elite, while a Random Event brings fresh troops."""
-    if not lasts(play, "fresh troops"):
-        return True
-    elite = getattr(play.world.enemy.counter(name), "quality", "") == "elite"
-    if not elite:
-        play.emit(Note(f"fresh troops are elite: no {name}, again"))
-    return elite
 
 
 @rule("S5.73", "Leader Generation", cites=("S5.32",))

@@ -30,13 +30,13 @@ from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.resolution import gun_shot, told
 from opfor.rules.c_ordnance.c07_resolution import report_fate
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s_solitaire.s08_fire.antitank_odds import first_shot
-from opfor.rules.s_solitaire.s08_fire.attack_choice import RatedAttack
+from opfor.rules.s_solitaire.s05_activation.first_shot import first_shot
 from opfor.rules.s_solitaire.s08_fire.just_activated import (
     MandatoryFirer,
     opening,
     pieces,
 )
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.state.events import UnitChanged, WeaponChanged, WindowChanged
 from opfor.state.in_progress import (
     Move,

@@ -5,7 +5,7 @@ a Target is kept, or a DR on an Attack Table says how to choose. Then the attack
 up, and ordered like anyone's.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,7 +16,6 @@ from opfor.core.explain import consult, decide
 from opfor.core.priority import PriorityList, random_dr
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import adjacent, mmc
-from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s06_actions.actions import GUN, ActionGroup
 from opfor.rules.s_solitaire.s06_actions.automatic_fire import automatic_target
@@ -24,7 +23,6 @@ from opfor.rules.s_solitaire.s08_fire import targets as it
 from opfor.rules.s_solitaire.s08_fire.antitank_offers import AT_WEAPONS, light_shots
 from opfor.rules.s_solitaire.s08_fire.attack_choice import (
     FAIR,
-    RatedAttack,
     best_attack,
     fire_group,
     place_of,
@@ -38,6 +36,7 @@ from opfor.rules.s_solitaire.s08_fire.command_clauses import (
     read_command,
     tie_lines,
 )
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.rules.s_solitaire.s08_fire.smoke import smoke_shot
 from opfor.rules.s_solitaire.s08_fire.targets import (
     Aiming,
@@ -70,48 +69,8 @@ class AttackChoice(Struct, frozen=True):
     smoke: Fire | None = None
 
 
-Calling = Callable[[Play, ActionGroup, AttackChoice], list[tuple[str, ...]]]
-"""Finds the things of other Locations that join in a group's attack."""
-
-
-@rule("S6.23/command", "Fire Commands", cites=("S6.11", "S6.3", "S8.p2", "S8.p3"))
-def fire_command(
-    play: Play,
-    group: ActionGroup,
-    *,
-    joining: Iterable[Sequence[str]] = (),
-    called: Calling | None = None,
-) -> bool:
-    """Make the next attack of a group that is to fire; False if it has none.
-
-    At its one Target, or at the one that a list or the Fire Command chooses. A group
-    whose weapons differ in range, or that keeps a ROF, is asked again after it.
-
-    Args:
-        play: the game.
-        group: who fires, units of one Location.
-        joining: the things of other Locations that may join in a FG (S8.p12).
-        called: finds more of them once the Target is known.
-    """
-    things = things_of(play, _able(play, group.units))
-    targets = targets_of(play, things)
-    if not targets:
-        return False
-    choice = choose(play, group, targets)
-    if choice is None:
-        return False
-    if choice.smoke:
-        order(play, "ENEMY", choice.smoke)
-        return True
-    others = list(joining)
-    if called and not choice.spray:
-        others += called(play, group, choice)
-    shot = with_others(play, choice, others)
-    order(play, "ENEMY", shot.order)
-    return True
-
-
-def _able(view: GameView, ids: Iterable[str]) -> list[Unit]:
+def still_there(view: GameView, ids: Iterable[str]) -> list[Unit]:
+    """The units of these that are on the map."""
     found = (view.state.units.get(id_) for id_ in ids)
     return [unit for unit in found if unit is not None and unit.location]
 
@@ -126,7 +85,7 @@ def choose(
     if len(targets) == 1:
         return AttackChoice(targets[0])
     aiming = Aiming(play, group.location)
-    units = _able(play, group.units)
+    units = still_there(play, group.units)
     at = automatic_target(play, units)
     if found := next((target for target in targets if target.where == at), None):
         return AttackChoice(found, spray=adjacent(play, group.location, found.where))
@@ -155,7 +114,7 @@ def retained(
     Until it is eliminated, or broken with an unbroken one left elsewhere, or out of
     LOS. Then there is a new DR; shots of a kept ROF take the next best of the row.
     """
-    own = set(things_of(aiming.view, _able(aiming.view, group.units)))
+    own = set(things_of(aiming.view, still_there(aiming.view, group.units)))
     shots = [s for s in aiming.view.state.shots if own & set(s.firers)]
     last = shots[-1].target if shots else ""
     kept = next((target for target in targets if target.where == last), None)
@@ -188,7 +147,7 @@ def attack_table(view: GameView, group: ActionGroup, targets: Sequence[Target]) 
     of them.
     """
     aiming = Aiming(view, group.location)
-    units = _able(view, group.units)
+    units = still_there(view, group.units)
     if any(isinstance(view.world.counter(u.counter), Vehicle) for u in units):
         return "A3c"
     if group.rank == GUN:
@@ -222,7 +181,7 @@ def by_table(
     if not number:
         number = dice_roll(play, f"Fire Command of {_names(group)}").final
         consult(play, table, number)
-        for unit in _able(play, group.units):
+        for unit in still_there(play, group.units):
             play.emit(UnitChanged(replace(unit, command=number), f"{name} {number}"))
     command = read_command(play.world.enemy.table, name, number)
     return _commanded(play, group, targets, command)
@@ -230,7 +189,7 @@ def by_table(
 
 def _rof_row(view: GameView, group: ActionGroup) -> int:
     """The row of a group of which only kept ROF is left to fire (S8.p6)."""
-    units = _able(view, group.units)
+    units = still_there(view, group.units)
     kept = any(w.rof for unit in units for w in view.state.weapons_of(unit.id))
     return max((unit.command for unit in units), default=0) if kept else 0
 
@@ -248,7 +207,7 @@ def _commanded(
     if "hold" in manners and not command.branches[0]:
         return None
     if "smoke" in manners:
-        things = things_of(play, _able(play, group.units))
+        things = things_of(play, still_there(play, group.units))
         if smoke := smoke_shot(play, things):
             return AttackChoice(targets[0], smoke=smoke)
     aiming = Aiming(play, group.location)
@@ -330,7 +289,7 @@ def firing_rank(view: GameView, group: ActionGroup) -> int:
     First who has only concealed Targets, then Ordnance, MMG and HMG, groups of more
     than one unit, and lone units.
     """
-    units = _able(view, group.units)
+    units = still_there(view, group.units)
     if only_concealed(view, things_of(view, units)):
         return STRIPS
     kinds = [

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from opfor.core.event import Note
 from opfor.core.explain import Decided, Narrowed
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_morale_level import morale_level
 from opfor.rules.a_infantry.a01_units import adjacent, mmc
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a08_first_fire.modes import (
@@ -25,7 +26,6 @@ from opfor.rules.a_infantry.a08_first_fire.modes import (
 )
 from opfor.rules.a_infantry.a08_first_fire.window import mandatory
 from opfor.rules.a_infantry.a09_machine_guns.fire_lanes import lane
-from opfor.rules.a_infantry.a10_morale.levels import morale_level
 from opfor.rules.a_infantry.a23_demolition.thrown import charge
 from opfor.rules.a_infantry.a26_victory.control import controls, vpo_locations
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
@@ -40,11 +40,11 @@ from opfor.rules.s_solitaire.s06_actions.actions import (
 )
 from opfor.rules.s_solitaire.s08_fire.attack_choice import (
     GOOD,
-    RatedAttack,
     best_attack,
     fire_group,
     planned,
 )
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, Weapon

@@ -21,9 +21,9 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import to_hit_odds
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import armament
-from opfor.rules.s_solitaire.s08_fire.antitank_odds import chances, first_shot
+from opfor.rules.s_solitaire.s05_activation.first_shot import first_shot
+from opfor.rules.s_solitaire.s08_fire.antitank_odds import chances
 from opfor.rules.s_solitaire.s08_fire.attack_choice import (
-    RatedAttack,
     by_itself,
     directed,
     owner_of,
@@ -31,6 +31,7 @@ from opfor.rules.s_solitaire.s08_fire.attack_choice import (
     things_of,
     weapons_used,
 )
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.state.counters import Gun
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon

@@ -26,12 +26,13 @@ from opfor.rules.s_solitaire.s06_actions.actions import (
     own_roll,
     rank_of,
 )
+from opfor.rules.s_solitaire.s06_actions.fire_command import fire_command
 from opfor.rules.s_solitaire.s08_fire.attack_choice import (
     best_attack,
     joined,
     things_of,
 )
-from opfor.rules.s_solitaire.s08_fire.command import fire_command, firing_rank
+from opfor.rules.s_solitaire.s08_fire.command import firing_rank
 from opfor.rules.s_solitaire.s08_fire.targets import has_targets, targets_of
 from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import fires_in_afph
 from opfor.state.play import GameView, Play

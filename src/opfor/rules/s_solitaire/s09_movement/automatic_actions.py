@@ -12,11 +12,11 @@ from opfor.rules.choices.vehicle_orders import Man
 from opfor.rules.s_solitaire.s06_actions import automatic_moves
 from opfor.rules.s_solitaire.s06_actions import leaders as s06_leaders
 from opfor.rules.s_solitaire.s06_actions.automatic_moves import AutomaticMove, abandoned
+from opfor.rules.s_solitaire.s06_actions.move_options import may_double_time
 from opfor.rules.s_solitaire.s09_movement.command_clauses import edge_of
 from opfor.rules.s_solitaire.s09_movement.danger import danger, number
 from opfor.rules.s_solitaire.s09_movement.infantry import set_out
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
-from opfor.rules.s_solitaire.s09_movement.options import may_double_time
 from opfor.rules.s_solitaire.s09_movement.routes import (
     ROUTES,
     in_danger,

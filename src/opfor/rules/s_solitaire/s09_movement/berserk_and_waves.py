@@ -14,8 +14,8 @@ from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.a_infantry.a15_berserk_charge import charge_steps, charging
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import MoveTo
+from opfor.rules.s_solitaire.s03_activation.advance import suspect_moved
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
-from opfor.rules.s_solitaire.s03_suspect_movement import suspect_exits
 from opfor.rules.s_solitaire.s04_human_wave.movement import (
     ALLOTMENT,
     WaveMove,
@@ -26,8 +26,8 @@ from opfor.rules.s_solitaire.s04_human_wave.movement import (
     wave_move,
 )
 from opfor.rules.s_solitaire.s04_human_wave.wave import Runner
-from opfor.rules.s_solitaire.s05_activation.triggers import suspect_moved
 from opfor.rules.s_solitaire.s06_actions.automatic_moves import charge_target
+from opfor.rules.s_solitaire.s09_movement.exit_vp import suspect_exits
 from opfor.state.events import MoveChanged, MoveEnded, SuspectChanged
 from opfor.state.in_progress import (
     Move,

@@ -13,6 +13,16 @@ from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s03_suspect_movement import suspect_steps
+from opfor.rules.s_solitaire.s06_actions.move_options import (
+    assumes_assault,
+    heading_of,
+    leaves_shelter,
+    places_smoke,
+    recovers,
+    settled,
+    settles_in,
+    steps_taken,
+)
 from opfor.rules.s_solitaire.s09_movement.command import (
     stops,
 )
@@ -24,16 +34,6 @@ from opfor.rules.s_solitaire.s09_movement.movers import (
     move_of,
     of_suspect,
     stack,
-)
-from opfor.rules.s_solitaire.s09_movement.options import (
-    assumes_assault,
-    heading_of,
-    leaves_shelter,
-    places_smoke,
-    recovers,
-    settled,
-    settles_in,
-    steps_taken,
 )
 from opfor.rules.s_solitaire.s09_movement.random_direction import (
     NOWHERE,

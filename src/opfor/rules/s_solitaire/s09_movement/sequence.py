@@ -10,11 +10,12 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, smc
 from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.choices.discretion import ask_policy
+from opfor.rules.s_solitaire.s03_activation.advance import seen_by
 from opfor.rules.s_solitaire.s03_suspect_movement import unseen_course
-from opfor.rules.s_solitaire.s05_activation.triggers import seen_by
 from opfor.rules.s_solitaire.s06_actions.actions import attitude
+from opfor.rules.s_solitaire.s06_actions.can_do import can_move
 from opfor.rules.s_solitaire.s06_actions.leaders import companion
-from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import can_move
+from opfor.rules.s_solitaire.s06_actions.move_options import double_time
 from opfor.rules.s_solitaire.s08_fire.charge_placement import places_charge
 from opfor.rules.s_solitaire.s08_fire.demolition_charges import PLACES
 from opfor.rules.s_solitaire.s09_movement.automatic_actions import errands
@@ -40,7 +41,6 @@ from opfor.rules.s_solitaire.s09_movement.movers import (
     stack,
     units_of,
 )
-from opfor.rules.s_solitaire.s09_movement.options import double_time
 from opfor.rules.s_solitaire.s09_movement.random_direction import (
     roll_at_start,
 )

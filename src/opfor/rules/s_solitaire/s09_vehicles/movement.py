@@ -26,7 +26,8 @@ from opfor.rules.choices.vehicle_orders import (
 )
 from opfor.rules.d_vehicles.d01_vehicles import main_armament, mobile, state_of
 from opfor.rules.s_solitaire.s06_actions.actions import give
-from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import can_fire
+from opfor.rules.s_solitaire.s06_actions.can_do import can_fire
+from opfor.rules.s_solitaire.s06_actions.panic_stop import stops_in_panic
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
 from opfor.rules.s_solitaire.s09_vehicles.command import vehicle_command
 from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import vehicles_at
@@ -44,22 +45,6 @@ from opfor.state.events import MovePlanSet, UnitChanged
 from opfor.state.in_progress import MovePlan, VehicleAct, VehiclePlan
 from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, Unit
-
-
-@rule(
-    "S6.309/stop",
-    "A Panicked Motion vehicle stops",
-    cites=("S6.309", "S6.211"),
-)
-def stops_in_panic(play: Play) -> bool:
-    """A vehicle in Motion that Panicked in its PFPh spends a MP to stop (D-003)."""
-    for unit in list(play.state.units.values()):
-        state = unit.vehicle
-        if unit.side == "ENEMY" and unit.panic and state and state.motion:
-            halted = replace(unit, vehicle=replace(state, motion=False))
-            play.emit(UnitChanged(halted, "stops, which is all that it does"))
-            return True
-    return False
 
 
 def vehicles_first(play: Play) -> bool:

@@ -10,7 +10,7 @@ from opfor.core.explain import decide
 from opfor.core.priority import PriorityList, least, random_dr, where
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.d_vehicles.d02_movement.steps import Wish, way_into
-from opfor.rules.d_vehicles.d05_crew_fates import crew_morale
+from opfor.rules.d_vehicles.d05_crew_check import crew_morale
 from opfor.rules.s_solitaire.s01_terms import friends
 from opfor.rules.s_solitaire.s09_movement.random_direction import NOWHERE
 from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import moved_to, seen_from

@@ -11,11 +11,12 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against, column, fp_attack
 from opfor.rules.a_infantry.a07_fire.ift import read_ift
 from opfor.rules.a_infantry.a07_fire.resolution import strike
-from opfor.rules.a_infantry.a07_fire.vehicles import crew_suffers
-from opfor.rules.a_infantry.a07_fire.vulnerable import exposed, unhurt
+from opfor.rules.a_infantry.a07_fire.vulnerable import unhurt
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
-from opfor.rules.c_ordnance.c07_resolution import Struck
+from opfor.rules.c_ordnance.c03_to_hit.vehicle_hits import Struck
 from opfor.rules.d_vehicles.d01_vehicles import turreted
+from opfor.rules.d_vehicles.d05_crew_exposed import exposed
+from opfor.rules.d_vehicles.d05_crew_fates import crew_suffers
 from opfor.rules.d_vehicles.d06_passengers import aboard
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit

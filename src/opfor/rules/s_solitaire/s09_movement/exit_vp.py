@@ -1,0 +1,22 @@
+"""S9.41: S? that leave the map."""
+
+from msgspec.structs import replace
+
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
+from opfor.state.events import LossesChanged, SuspectRemoved
+from opfor.state.play import Play
+from opfor.state.units import Suspect
+
+
+@rule("S9.41", "Exit VP", exc=("4 for a Human Wave S?",), cites=("A26.23", "S4.3"))
+def suspect_exits(play: Play, suspect: Suspect) -> None:
+    """A S? leaves by the FBE: two Exit VP; units have theirs by A26.23 (D-040).
+
+    EXC: four if it is in a Human Wave.
+    """
+    toll = play.state.toll("ENEMY")
+    more = replace(toll, exit_vp=toll.exit_vp + suspect.exit_vp)
+    play.emit(LossesChanged("ENEMY", more, f"+{suspect.exit_vp} Exit VP, {suspect.id}"))
+    play.emit(SuspectRemoved(suspect.id, "left the map"))
+    end_move_if_done(play)
