@@ -111,7 +111,7 @@ class TestRolls:
         with part_of_rule("S1.1"):
             assert die_roll(one, "a", [Mod("m", 1)]).final == 4
             assert dice_roll(one, "b").pair == DR(6, 1)
-        told = RollMade(text="a", dice=(3,), mods=(Mod("m", 1),))
+        told = RollMade("a", dice=(3,), mods=(Mod("m", 1),))
         assert one.events[0] == Emitted(1, ("S1.1",), told)
         assert str(told) == "a: 3 = 4 (mods: +1 m)"
         assert one.state == Race()

@@ -2,6 +2,7 @@
 
 from opfor.core.dice import Scripted
 from opfor.core.explain import Decided, Narrowed, RowRead, consult, decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, random_dr
 from opfor.core.rule import part_of_rule
 from opfor.core.table import read_table
@@ -31,8 +32,8 @@ class TestExplain:
         row = consult(game, read_table(TABLE), 4, date="1944-06", edge="south")
         assert row.result == "soon"
         assert game.events[0].event == RowRead(
-            text="{A6} Delay",
-            data={"date": "1944-06", "edge": "south"},
+            fact=fact("table_read", table="{A6}", title="Delay"),
+            when={"date": "1944-06", "edge": "south"},
             table="A6",
             number=4,
             row=3,
@@ -51,7 +52,7 @@ class TestExplain:
         assert chosen == "fg"
         told = game.events[-1].event
         assert told == Decided(
-            text="Target",
+            fact="Target",
             chosen="FG",
             candidates=("ABC", "DE", "FG"),
             reasons=(

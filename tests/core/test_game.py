@@ -12,6 +12,7 @@ from opfor.core.codec import digest
 from opfor.core.dice import Scripted, Seeded
 from opfor.core.errors import Divergence, Illegal, OpforError
 from opfor.core.event import Emitted, Note
+from opfor.core.fact import fact
 from opfor.core.game import Game, Past, Step
 from opfor.core.journal import Entry, Journal
 from tests.core.toy import (
@@ -112,7 +113,7 @@ class TestRunning:
     def test_notes_do_not_reach_the_state(self) -> None:
         """A note is told and changes nothing."""
         game = new_game()
-        game.emit(Note(text="because", data={"x": 1}))
+        game.emit(Note(fact("because", x=1)))
         assert game.state == Race()
         assert len(game.events) == 1
 
@@ -427,7 +428,7 @@ class TestUndo:
         def act(game: Game[Race]) -> None:
             game.ask(Order(purpose="x", phase="y"))
             dice = game.ask(Roll(purpose="z", kind="random", count=want.pop(0)))
-            game.emit(Note(text=str(dice)))
+            game.emit(Note(str(dice)))
             game.emit(Scored("player", 30))
 
         def program(state: Race) -> Step[Race] | None:

@@ -90,7 +90,7 @@ def player_turn(game: Game[Race]) -> None:
     bold = game.ask(order, read_order)
     rolled = dice_roll(game, "run", [Mod("bold", bold, "T1.1")], side="player")
     if bold and rolled.doubles:
-        game.emit(Note(text="stumbles"))
+        game.emit(Note("stumbles"))
         return
     game.emit(Scored("player", rolled.final))
 

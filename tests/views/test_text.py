@@ -114,7 +114,7 @@ class TestNames:
 LEADER = Unit(id="e80A", side="ENEMY", counter="russian/8-0", location=at("o1Q6"))
 OWN = Unit(id="467A", side="FRIENDLY", counter="german/4-6-7", location=at("o1Q9"))
 ROLL = RollMade(
-    text="AC of S7 in o1Q6",
+    fact="AC of S7 in o1Q6",
     dice=(3,),
     mods=(Mod("stone building", -1, "S5.1"), Mod("level", -1, "S5.1")),
 )
@@ -124,7 +124,7 @@ ROLL = RollMade(
     ("event", "text"),
     [
         (ROLL, "AC of S7 in Q6: Original 3, Final 1 (-1 stone building, -1 level)"),
-        (RollMade(text="squad", dice=(3, 4)), "squad: Original 3+4 = 7"),
+        (RollMade("squad", dice=(3, 4)), "squad: Original 3+4 = 7"),
         (SuspectRemoved("S7", "a dummy after all"), "S7: a dummy after all"),
         (UnitAdded(LEADER), "e80A: a Russian 8-0 in Q6"),
         (UnitChanged(OWN, "pinned"), "467A: pinned"),
@@ -168,7 +168,7 @@ ROLL = RollMade(
         (GameEnded("6 turns are over"), "the game is over: 6 turns are over"),
         (Note("no Target in o1Q6"), "no Target in Q6"),
         (
-            Decided(text="the S? checked next", chosen="S1", candidates=("S1",)),
+            Decided("the S? checked next", chosen="S1", candidates=("S1",)),
             "the S? checked next: S1",
         ),
     ],
@@ -195,12 +195,12 @@ def test_marker(world: World) -> None:
 
 def test_log_of_rows(world: World) -> None:
     """A table row is told with its result and source, our own values visibly so."""
-    read = RowRead(text="{A1} ENEMY Activation", table="A1", number=10, row=0)
+    read = RowRead("{A1} ENEMY Activation", table="A1", number=10, row=0)
     line = log_lines(world, [emitted(read, "S5.6")])[0]
     row = world.enemy.tables["A1"].rows[0]
     assert line.text.endswith("[OURS]") == (row.source == "project")
     assert line.style.endswith("ours") == (row.source == "project")
-    gone = RowRead(text="{A99} Old", table="A99", number=3, row=5)
+    gone = RowRead("{A99} Old", table="A99", number=3, row=5)
     assert said(world, gone) == "{A99} Old, 3"
 
 
@@ -224,7 +224,7 @@ def test_set_up_in_short(world: World) -> None:
     """All that S4 does is one line; what comes before and after keeps its own."""
     events = [
         emitted(UnitAdded(OWN)),
-        emitted(RollMade(text="odd or even", dice=(3,)), "S4.1", "S4.1b"),
+        emitted(RollMade("odd or even", dice=(3,)), "S4.1", "S4.1b"),
         emitted(SuspectPlaced(Suspect("S1", at("o1P3"))), "S4.1"),
         emitted(Note("too near"), "S4.1"),
         emitted(SuspectPlaced(Suspect("S2", at("o1P4"))), "S4.1", "S4.12"),
@@ -323,8 +323,8 @@ class TestWhy:
         """A row is told with its numbers, column and source."""
         table = world.enemy.tables["AC-start"]
         read = RowRead(
-            text="{AC-start} x",
-            data={"column": "low"},
+            fact="{AC-start} x",
+            when={"column": "low"},
             table="AC-start",
             number=1,
             row=0,
@@ -336,7 +336,7 @@ class TestWhy:
     def test_list(self, world: World) -> None:
         """A priority list shows the candidates before and after each line."""
         decided = Decided(
-            text="the S? checked next",
+            fact="the S? checked next",
             chosen="S2",
             candidates=("S1", "S2", "S3"),
             reasons=(
@@ -356,7 +356,7 @@ class TestWhy:
         """The story names four that were not chosen; of more it says how many."""
         names = tuple(f"S{n}" for n in range(1, 7))
         few, many = (
-            Decided(text="S? checked next", chosen="S1", candidates=names[:n])
+            Decided("S? checked next", chosen="S1", candidates=names[:n])
             for n in (5, 6)
         )
         (line,) = log_lines(world, [emitted(few, "S5.2")])

@@ -12,6 +12,7 @@ from msgspec import Struct
 from opfor.core.codec import normal
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted, Event
+from opfor.core.fact import Fact
 
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
@@ -31,7 +32,7 @@ class Option(Struct, frozen=True):
 class Request(Struct, Generic[A_co], frozen=True, tag=True, kw_only=True):
     """A question to the world outside; `side` says whose hand or dice answer it."""
 
-    purpose: str
+    purpose: Fact | str
     side: str = ""
 
     def validate(self, answer: object) -> A_co:
@@ -43,7 +44,7 @@ class Request(Struct, Generic[A_co], frozen=True, tag=True, kw_only=True):
         raise NotImplementedError
 
     def _refuse(self, what: str, do: str = "") -> OpforError:
-        return OpforError(what, self.purpose, do)
+        return OpforError(what, str(self.purpose), do)
 
 
 class Roll(Request[tuple[int, ...]], frozen=True, kw_only=True):
@@ -238,7 +239,7 @@ class Asked(Struct, frozen=True):
         request = self.request
         kind = request.kind if isinstance(request, Roll) else type(request).__name__
         side = f" for {request.side}" if request.side else ""
-        return f"{self.rule or 'no rule'} asking {kind} {request.purpose!r}{side}"
+        return f"{self.rule or 'no rule'} asking {kind} {str(request.purpose)!r}{side}"
 
 
 class Context(Struct, frozen=True):

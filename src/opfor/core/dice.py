@@ -23,6 +23,7 @@ from msgspec import Struct
 from opfor.core.ask import Asked, Asker, Context, Draw, Roll
 from opfor.core.errors import OpforError
 from opfor.core.event import RollMade
+from opfor.core.fact import Fact
 from opfor.core.modifier import Mod, breakdown, total
 
 T = TypeVar("T")
@@ -91,14 +92,14 @@ class Rolled(Struct, frozen=True):
 
 
 def die_roll(
-    game: Asker, purpose: str, mods: Sequence[Mod] = (), *, side: str = ""
+    game: Asker, purpose: Fact | str, mods: Sequence[Mod] = (), *, side: str = ""
 ) -> Rolled:
     """Make a dr: one die, with its drm."""
     return _roll(game, Roll(purpose=purpose, kind="dr", side=side), mods)
 
 
 def dice_roll(
-    game: Asker, purpose: str, mods: Sequence[Mod] = (), *, side: str = ""
+    game: Asker, purpose: Fact | str, mods: Sequence[Mod] = (), *, side: str = ""
 ) -> Rolled:
     """Make a DR: the coloured and the white die, with their DRM."""
     return _roll(game, Roll(purpose=purpose, kind="DR", side=side), mods)
@@ -109,7 +110,7 @@ def _roll(
 ) -> Rolled:
     rolled = Rolled(game.ask(roll), tuple(mods))
     names = tuple(str(getattr(one, "id", one)) for one in each)
-    game.emit(RollMade(roll.purpose, {}, rolled.dice, rolled.mods, names))
+    game.emit(RollMade(roll.purpose, rolled.dice, rolled.mods, names))
     return rolled
 
 
@@ -117,7 +118,7 @@ def random_selection(
     game: Asker,
     candidates: Sequence[T],
     *,
-    purpose: str,
+    purpose: Fact | str,
     number: int = 1,
     side: str = "",
 ) -> tuple[T, ...]:
@@ -135,7 +136,9 @@ def random_selection(
     return tuple(candidate for candidate, die in pairs if die >= least)
 
 
-def random_dr(game: Asker, options: Sequence[T], *, purpose: str, side: str = "") -> T:
+def random_dr(
+    game: Asker, options: Sequence[T], *, purpose: Fact | str, side: str = ""
+) -> T:
     """One of the options, each with an equal share of a die.
 
     Up to six options share the numbers of a dr in order (three options: 1-2, 3-4,
@@ -144,7 +147,7 @@ def random_dr(game: Asker, options: Sequence[T], *, purpose: str, side: str = ""
     no roll.
     """
     if not options:
-        raise OpforError("there is nothing to choose from", purpose)
+        raise OpforError("there is nothing to choose from", str(purpose))
     if len(options) == 1:
         return options[0]
     size, numbers = 1, 6
@@ -163,7 +166,11 @@ def random_dr(game: Asker, options: Sequence[T], *, purpose: str, side: str = ""
 
 
 def draw_letter(
-    game: Asker, letters: Sequence[str] = LETTERS, *, purpose: str, side: str = ""
+    game: Asker,
+    letters: Sequence[str] = LETTERS,
+    *,
+    purpose: Fact | str,
+    side: str = "",
 ) -> str:
     """A Letter Chit out of a cup that holds these letters."""
     return game.ask(Draw(purpose=purpose, chits=tuple(letters), side=side))
@@ -258,7 +265,7 @@ class ScriptEntry(Struct, frozen=True):
     rule: str
     kind: str
     answer: tuple[int, ...] | str
-    purpose: str = ""
+    purpose: Fact | str = ""
 
     @classmethod
     def parse(cls, text: str) -> "ScriptEntry":
@@ -287,8 +294,8 @@ class ScriptEntry(Struct, frozen=True):
             return f"the rule is {asked.rule or 'none'}, not {self.rule}"
         if self.kind != kind:
             return f"the roll is {kind}, not {self.kind}"
-        if self.purpose and self.purpose != request.purpose:
-            return f"the purpose is {request.purpose!r}, not {self.purpose!r}"
+        if self.purpose and self.purpose != str(request.purpose):
+            return f"the purpose is {str(request.purpose)!r}, not {self.purpose!r}"
         return ""
 
     def __str__(self) -> str:

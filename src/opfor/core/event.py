@@ -2,22 +2,22 @@
 
 from typing import Any, Protocol, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct
 
+from opfor.core.fact import Fact
 from opfor.core.modifier import Mod, breakdown, total
 
 S = TypeVar("S", bound="GameState")
 
 
 class Event(Struct, frozen=True, tag=True):
-    """Something that happened. `GameState.apply(event)` gives the state after it."""
+    """Something that happened. `State.apply(event)` gives the state after it."""
 
 
 class Note(Event, frozen=True):
-    """Explains a decision and changes nothing; `GameState.apply` never sees it."""
+    """Explains a decision and changes nothing; `State.apply` never sees it."""
 
-    text: str
-    data: dict[str, Any] = field(default_factory=dict)
+    fact: Fact | str
 
 
 class RollMade(Note, frozen=True):
@@ -37,7 +37,7 @@ class RollMade(Note, frozen=True):
 
     def __str__(self) -> str:
         dice = ",".join(map(str, self.dice))
-        return f"{self.text}: {dice} = {self.final} (mods: {breakdown(self.mods)})"
+        return f"{self.fact}: {dice} = {self.final} (mods: {breakdown(self.mods)})"
 
 
 class Emitted(Struct, frozen=True):

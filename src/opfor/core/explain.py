@@ -7,10 +7,11 @@ can show each table with its row lit, and each list with the candidates it dropp
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from opfor.core.ask import Asker
 from opfor.core.event import Note, RollMade
+from opfor.core.fact import Fact, fact
 from opfor.core.priority import PriorityList
 from opfor.core.table import Row, Table
 
@@ -18,17 +19,21 @@ T = TypeVar("T")
 
 
 class RowRead(Note, frozen=True):
-    """A table was read; `row` is the index of the row it gave."""
+    """A table was read; `row` is the index of the row it gave.
+
+    `when` has the date and the columns that were asked for.
+    """
 
     table: str = ""
     number: int = 0
     row: int = 0
+    when: dict[str, str] = field(default_factory=dict)
 
 
 class Narrowed(Struct, frozen=True):
     """What one line of a priority list did, candidates by name."""
 
-    line: str
+    line: Fact | str
     before: tuple[str, ...]
     after: tuple[str, ...]
     skipped: bool = False
@@ -61,17 +66,16 @@ def consult(
 ) -> Row:
     """The row of a table for a number, told with the row lit."""
     row = table.look_up(number, date=date, **when)
-    told = {"date": date} if date else {}
-    game.emit(
-        RowRead(
-            text=f"{table.id} {table.title}",
-            data=told | when,
-            table=table.id.name,
-            number=number,
-            row=row.index,
-        )
-    )
+    tell_row(game, table, number, row, ({"date": date} if date else {}) | when)
     return row
+
+
+def tell_row(
+    game: Asker, table: Table, number: int, row: Row, when: dict[str, str]
+) -> None:
+    """Tell which row a table gave, for a date and columns."""
+    what = fact("table_read", table=str(table.id), title=table.title)
+    game.emit(RowRead(what, table.id.name, number, row.index, when))
 
 
 def decide(
@@ -79,7 +83,7 @@ def decide(
     order: PriorityList[T],
     candidates: Sequence[T],
     *,
-    purpose: str,
+    purpose: Fact | str,
     name: Callable[[T], str] = str,
 ) -> T:
     """The candidate that a priority list chooses, told with the reasons."""
@@ -90,7 +94,7 @@ def decide(
 
     game.emit(
         Decided(
-            text=purpose,
+            fact=purpose,
             chosen=name(choice.chosen),
             candidates=names(candidates),
             reasons=tuple(

@@ -16,6 +16,7 @@ from opfor.core.ask import Asked, Port, Router, Waiting
 from opfor.core.codec import BAD_JSON, digest, encode
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted, Event, GameState, Note
+from opfor.core.fact import fact
 from opfor.core.game import Game, Mark, Past, Program, Recorder
 from opfor.core.journal import Entry, Journal
 
@@ -253,13 +254,13 @@ def _read_event(
 ) -> Emitted:
     try:
         raw = msgspec.json.decode(line, type=_Line)
-        fields = msgspec.json.decode(raw.event, type=dict[str, Any])
+        msgspec.json.decode(raw.event, type=dict[str, Any])
     except BAD_JSON as error:
         raise OpforError(f"an event cannot be read ({error})", path) from error
     try:
         event = decoder.decode(raw.event)
     except BAD_JSON:
-        event = OldEvent(text=bytes(raw.event).decode(), data=fields)
+        event = OldEvent(fact("told", text=bytes(raw.event).decode()))
     return Emitted(raw.number, raw.causes, event)
 
 

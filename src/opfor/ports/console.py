@@ -43,6 +43,7 @@ from opfor.views.text.checklist import HEADING, changes, checklist
 from opfor.views.text.log import LogLine, log_lines, set_up_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import place, plain
+from opfor.views.text.words import say
 
 MOST_UNDO = 1000
 """Most decisions that one undo takes back."""
@@ -260,7 +261,8 @@ class Console:
             raise OpforError("the game is over", do="undo takes the end back")
         if not isinstance(asked.request, Order):
             raise OpforError(
-                f"first answer: {asked.request.purpose}", do="? puts the question again"
+                f"first answer: {say(asked.request.purpose)}",
+                do="? puts the question again",
             )
         return asked
 
@@ -423,12 +425,12 @@ def _told(entry: Entry) -> str:
         case Order(), {"type": str(kind)}:
             return kind
         case Adjudicate(purpose=purpose), {"result": result}:
-            return f"{purpose}: {result}"
+            return f"{say(purpose)}: {result}"
         case Adjudicate(purpose=purpose), dict() as said:
             results = (f"{name} {result}" for name, result in said.items())
-            return f"{purpose}: {', '.join(results)}"
+            return f"{say(purpose)}: {', '.join(results)}"
         case request, answer:
-            return f"{request.purpose}: {answer}"
+            return f"{say(request.purpose)}: {answer}"
 
 
 def _copy(path: Path, copy: Path) -> None:

@@ -19,6 +19,7 @@ from opfor.core.dice import read_dice
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.rule import printed
+from opfor.views.text.words import say
 
 
 def pick(
@@ -72,7 +73,7 @@ def read_answer(request: AnyRequest, line: str) -> object:
             return _read_form(request.form, text)
         case Place():
             return _read_places(text)
-    raise OpforError("this is answered with an order", request.purpose)
+    raise OpforError("this is answered with an order", str(request.purpose))
 
 
 def pick_option(options: tuple[Option, ...], text: str) -> str:
@@ -136,6 +137,7 @@ def question(asked: Asked) -> str:
     request = asked.request
     rule = f"{printed(asked.rule)} " if asked.rule else ""
     how = ""
+    purpose = say(asked.request.purpose)
     match request:
         case Roll():
             how = _dice_wanted(request)
@@ -156,12 +158,12 @@ def question(asked: Asked) -> str:
             if len({*initials}) < len(rest):
                 initials = list(map(str, range(2, len(options) + 1)))
             ways = [" ".join(pair) for pair in zip(initials, rest, strict=True)]
-            who = "" if field.name in ("result", request.purpose) else field.label
-            named = field.name in request.purpose or not who
+            who = "" if field.name in ("result", purpose) else field.label
+            named = field.name in purpose or not who
             how = f": {'' if named else who + ': '}Enter {first}, {', '.join(ways)}"
         case Adjudicate(form=form):
             how = _each(form)
-    return f"{rule}{request.purpose}{how}"
+    return f"{rule}{purpose}{how}"
 
 
 def _each(form: tuple[Field, ...]) -> str:

@@ -1,6 +1,7 @@
 """Everything that can happen in a game; only `State.apply` gives it effect."""
 
 from opfor.core.event import Event
+from opfor.core.fact import Fact
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.in_progress import (
     CloseCombatAttack,
@@ -37,14 +38,14 @@ class SuspectChanged(Event, frozen=True):
     """A S? entered, moved, or left its wave; `what` says so in a word or two."""
 
     suspect: Suspect
-    what: str
+    what: Fact | str
 
 
 class SuspectRemoved(Event, frozen=True):
     """A S? left the map: Activated, or a dummy after all."""
 
     id: str
-    why: str
+    why: Fact | str
 
 
 class WaveBegan(Event, frozen=True):
@@ -57,7 +58,7 @@ class AcNumberSet(Event, frozen=True):
     """The AC# marker was put on a number of its track (S5.11)."""
 
     number: int
-    why: str
+    why: Fact | str
 
 
 class VpoDrawn(Event, frozen=True):
@@ -80,14 +81,14 @@ class UnitChanged(Event, frozen=True):
     """A unit's states changed; `what` says how in a word or two."""
 
     unit: Unit
-    what: str
+    what: Fact | str
 
 
 class UnitRemoved(Event, frozen=True):
     """A unit left play; what it possessed stays where it was."""
 
     id: str
-    why: str
+    why: Fact | str
 
 
 class UnitReplaced(Event, frozen=True):
@@ -98,7 +99,7 @@ class UnitReplaced(Event, frozen=True):
 
     id: str
     units: tuple[Unit, ...]
-    what: str
+    what: Fact | str
 
 
 class WeaponAdded(Event, frozen=True):
@@ -111,14 +112,14 @@ class WeaponChanged(Event, frozen=True):
     """A Weapon changed hands or states; `what` says how in a word or two."""
 
     weapon: Weapon
-    what: str
+    what: Fact | str
 
 
 class WeaponRemoved(Event, frozen=True):
     """A Weapon left play."""
 
     id: str
-    why: str
+    why: Fact | str
 
 
 class FortificationAdded(Event, frozen=True):
@@ -131,14 +132,14 @@ class FortificationChanged(Event, frozen=True):
     """A fortification changed; `what` says how in a word or two."""
 
     fortification: Fortification
-    what: str
+    what: Fact | str
 
 
 class FortificationRemoved(Event, frozen=True):
     """A fortification left play."""
 
     id: str
-    why: str
+    why: Fact | str
 
 
 class MarkerAdded(Event, frozen=True):
@@ -151,28 +152,28 @@ class MarkerChanged(Event, frozen=True):
     """A marker changed; `what` says how in a word or two."""
 
     marker: Marker
-    what: str
+    what: Fact | str
 
 
 class MarkerRemoved(Event, frozen=True):
     """A marker left the map."""
 
     id: str
-    why: str
+    why: Fact | str
 
 
 class BatteryChanged(Event, frozen=True):
     """A battery is there, or changed; `what` says how in a word or two (C1)."""
 
     battery: Battery
-    what: str
+    what: Fact | str
 
 
 class AircraftChanged(Event, frozen=True):
     """An airplane is there, or changed; `what` says how in a word or two (E7)."""
 
     aircraft: Aircraft
-    what: str
+    what: Fact | str
 
 
 class Tidied(Event, frozen=True):
@@ -203,7 +204,7 @@ class LossesChanged(Event, frozen=True, tag="TollChanged"):
 
     side: Side
     toll: SideLosses
-    what: str
+    what: Fact | str
 
 
 class SniperAlerted(Event, frozen=True):
@@ -220,7 +221,7 @@ class WeatherChanged(Event, frozen=True):
     """Wind or weather changed; `what` says how in a word or two."""
 
     weather: Weather
-    what: str
+    what: Fact | str
 
 
 class RandomEvent(Event, frozen=True):
@@ -233,7 +234,7 @@ class EffectsChanged(Event, frozen=True):
     """What Random Events do later changed; `what` says how in a word or two."""
 
     effects: tuple[Effect, ...]
-    what: str
+    what: Fact | str
 
 
 class HeavyActivated(Event, frozen=True):
@@ -325,7 +326,7 @@ class StopsSet(Event, frozen=True):
 class GameEnded(Event, frozen=True):
     """The game is over."""
 
-    why: str
+    why: Fact | str
 
 
 AnyEvent = (

@@ -16,6 +16,7 @@ from opfor.state.nations import Nation
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, LocationName, Suspect, Unit, Weapon
+from opfor.views.text.words import say
 from tests.rules.given.world import game
 
 BOARD = """
@@ -135,5 +136,5 @@ def told(play: Game[State], words: str) -> list[str]:
     return [
         emitted.rule
         for emitted in play.events
-        if isinstance(emitted.event, Note) and words in emitted.event.text
+        if isinstance(emitted.event, Note) and words in say(emitted.event.fact)
     ]

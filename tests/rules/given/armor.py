@@ -15,6 +15,7 @@ from opfor.state.events import PhaseBegan, UnitChanged, WeaponChanged
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Phase, Side
+from opfor.views.text.words import say
 from tests.rules.given.world import game
 
 OPEN = """
@@ -83,7 +84,9 @@ def set_weapon(play: Play, id_: str, **changes: Any) -> None:
 
 def told(played: Game[State]) -> str:
     """All notes in one text."""
-    return "\n".join(e.event.text for e in played.events if isinstance(e.event, Note))
+    return "\n".join(
+        say(e.event.fact) for e in played.events if isinstance(e.event, Note)
+    )
 
 
 def seen(run: Callable[[Play], Any], **scene: Any) -> Any:

@@ -12,6 +12,7 @@ from opfor.state.events import FortificationAdded, PartEnded, SuspectPlaced, Wea
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, Suspect, Unit, Weapon
+from opfor.views.text.words import say
 from tests.rules.given.phases import phase
 from tests.rules.given.world import events
 
@@ -83,4 +84,6 @@ def why(game: Game[State], number: int = -1) -> list[str]:
 
 def told(game: Game[State]) -> str:
     """All notes in one text."""
-    return "\n".join(e.event.text for e in game.events if isinstance(e.event, Note))
+    return "\n".join(
+        say(e.event.fact) for e in game.events if isinstance(e.event, Note)
+    )

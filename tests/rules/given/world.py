@@ -31,6 +31,7 @@ from opfor.state.units import (
 )
 from opfor.state.vehicle_weapons import mounts
 from opfor.state.world import World
+from opfor.views.text.words import say
 
 MISSION = Mission(
     id="test",
@@ -197,7 +198,7 @@ def world(board: str, mission: Mission) -> World:
 
 def notes(play: Game[State]) -> list[str]:
     """The text of every note told, rolls included."""
-    return [e.event.text for e in play.events if isinstance(e.event, Note)]
+    return [say(e.event.fact) for e in play.events if isinstance(e.event, Note)]
 
 
 def events(play: Game[State], kind: type) -> list[Any]:

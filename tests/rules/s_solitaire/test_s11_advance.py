@@ -19,6 +19,7 @@ from opfor.state.units import (
     Wave,
     Weapon,
 )
+from opfor.views.text.words import say
 from tests.rules.given.enemy_part import decided, enemy_part
 from tests.rules.given.phases import unit
 from tests.rules.given.stack import unit as one
@@ -76,7 +77,9 @@ class TestS11_p1Order:
 
 
 def _purposes(played: Game[State]) -> list[str]:
-    return [e.event.text for e in played.events if type(e.event).__name__ == "Decided"]
+    return [
+        say(e.event.fact) for e in played.events if type(e.event).__name__ == "Decided"
+    ]
 
 
 class TestS11_1Hold:

@@ -5,18 +5,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted, Event, Note, RollMade
 from opfor.core.explain import Decided, RowRead
+from opfor.core.fact import Fact
 from opfor.state import events
 from opfor.state.counters import slug
 from opfor.state.units import LocationName
 from opfor.state.world import World
+from opfor.views.text.words import say
 
-PROSE = frozenset({"why", "text", "what"})
+PROSE = frozenset({"why", "fact", "what"})
 """Fields of events that explain: of these a part is enough."""
+
+SPOKEN = {"text": "fact"}
+"""Fields that examples call otherwise."""
 
 PLACES = frozenset({"location", "to", "enters"})
 COUNTERS = frozenset({"counter"})
@@ -100,7 +106,9 @@ def _has(thing: Any, key: str) -> bool:
 
 
 def _get(thing: Any, key: str) -> Any:
-    return thing[key] if isinstance(thing, Mapping) else getattr(thing, key)
+    """A field; a fact is compared by its words."""
+    got = thing[key] if isinstance(thing, Mapping) else getattr(thing, key)
+    return say(got) if isinstance(got, Fact) else got
 
 
 # -- events ------------------------------------------------------------------------
@@ -127,7 +135,9 @@ class Pattern(Struct, frozen=True):
         rule = form.get("rule", "")
         if not isinstance(rule, str):
             raise OpforError("rule is a rule's number", where, 'write "S5.1"')
-        fields = {key: form[key] for key in form if key not in ("is", "rule")}
+        fields = {
+            SPOKEN.get(key, key): form[key] for key in form if key not in ("is", "rule")
+        }
         made = KINDS[kind]
         for key in fields:
             if key.startswith("_") or not (
@@ -182,4 +192,5 @@ def notes(told: Iterable[Emitted]) -> list[str]:
 
 def note_text(note: Note) -> str:
     """A note in words: a roll with its dice, anything else as it says itself."""
-    return str(note) if isinstance(note, RollMade) else note.text
+    text = say(note.fact)
+    return str(replace(note, fact=text)) if isinstance(note, RollMade) else text

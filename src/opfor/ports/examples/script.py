@@ -147,8 +147,8 @@ class ScriptedAnswer(Struct, frozen=True):
         """Why it does not fit a request, or an empty text."""
         if self.rule != asked.rule:
             return f"the rule is {asked.rule or 'none'}, not {self.rule}"
-        if self.purpose and self.purpose != asked.request.purpose:
-            return f"the question is {asked.request.purpose!r}"
+        if self.purpose and self.purpose != str(asked.request.purpose):
+            return f"the question is {str(asked.request.purpose)!r}"
         return ""
 
 

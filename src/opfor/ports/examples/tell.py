@@ -12,6 +12,7 @@ from opfor.state.world import World
 from opfor.views.text.events import told
 from opfor.views.text.log import NO_NEWS
 from opfor.views.text.names import plain as shorter
+from opfor.views.text.words import say
 
 LONG = 200
 """Letters of a value that a report shows."""
@@ -34,7 +35,7 @@ def event_text(world: World, event: Event) -> str:
 
 def decided_by(made: Decided) -> str:
     """The line of a priority list that left one candidate."""
-    return made.reasons[-1].line if made.reasons else "the only one"
+    return say(made.reasons[-1].line) if made.reasons else "the only one"
 
 
 def plain(value: Any) -> str:

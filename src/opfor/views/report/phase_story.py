@@ -11,6 +11,7 @@ from opfor.state.units import OFFBOARD, Unit
 from opfor.state.world import World
 from opfor.views.text.events import told
 from opfor.views.text.names import kind_name, place, plain
+from opfor.views.text.words import say
 
 BECAME = {
     "broken": ("breaks", "rallies"),
@@ -111,8 +112,8 @@ def _clauses(world: World, events: Sequence[Emitted], before: State) -> Iterator
             case ev.ShotFired() if _aim(event) in shots:
                 yield _fired_at(world, event, shots.pop(_aim(event)))
             case ev.SuspectRemoved(why=why):
-                activated += why.startswith("Activated")
-                dummies += not why.startswith("Activated")
+                activated += say(why).startswith("Activated")
+                dummies += not say(why).startswith("Activated")
         if isinstance(event, WHOLE):
             yield Deed(_line(world, event), "")
     if activated:

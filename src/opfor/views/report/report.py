@@ -21,6 +21,7 @@ from opfor.views.report.luck import Column, DiceLuck, dice_of, luck_of
 from opfor.views.report.phase_story import sentences, set_up
 from opfor.views.text.condensed import story_from_set_up
 from opfor.views.text.log import LogLine
+from opfor.views.text.words import say
 
 SIDES: tuple[Side, ...] = get_args(Side)
 
@@ -204,5 +205,5 @@ def _title(number: str) -> str:
 
 def _tables(events: Iterable[Emitted]) -> Iterator[tuple[str, int]]:
     """The tables that were read, those read most first."""
-    found = Counter(e.event.text for e in events if isinstance(e.event, RowRead))
+    found = Counter(say(e.event.fact) for e in events if isinstance(e.event, RowRead))
     yield from found.most_common()

@@ -15,6 +15,7 @@ from opfor.state.units import Unit, VehicleState
 from opfor.state.world import World
 from opfor.views.table_text import result_text
 from opfor.views.text.names import TAGS, place
+from opfor.views.text.words import say
 
 FEW = 4
 """The most rivals of a choice that are named."""
@@ -38,17 +39,20 @@ def told(world: World, event: Event) -> tuple[str, str]:
 
 
 def _note(_world: World, event: Note) -> tuple[str, str]:
-    return event.text, ""
+    return say(event.fact), ""
 
 
 def _roll(_world: World, event: RollMade) -> tuple[str, str]:
     if event.each:
-        return f"{event.text}: {selection(event)}", "roll"
+        return f"{say(event.fact)}: {selection(event)}", "roll"
     dice = "+".join(map(str, event.dice))
     original = f"Original {dice}" + (f" = {sum(event.dice)}" if "+" in dice else "")
     if not event.mods:
-        return f"{event.text}: {original}", "roll"
-    return f"{event.text}: {original}, Final {event.final} ({mods(event.mods)})", "roll"
+        return f"{say(event.fact)}: {original}", "roll"
+    return (
+        f"{say(event.fact)}: {original}, Final {event.final} ({mods(event.mods)})",
+        "roll",
+    )
 
 
 def selection(event: RollMade) -> str:
@@ -77,29 +81,27 @@ def row_of(world: World, event: RowRead) -> Row | None:
 def _row(world: World, event: RowRead) -> tuple[str, str]:
     row = row_of(world, event)
     if row is None:
-        return f"{event.text}, {event.number}", "row"
+        return f"{say(event.fact)}, {event.number}", "row"
     source = TAGS[row.source] + (f" {row.pack}" if row.layer else "")
     keyed = world.enemy.tables[event.table].key != "none"
     number = f", {event.number}" if keyed else ""
-    text = f"{event.text}{number}: {result_text(row.result)}"
+    text = f"{say(event.fact)}{number}: {result_text(row.result)}"
     return f"{text} [{source}]", "row ours" if row.source == "project" else "row"
 
 
 def _decided(_world: World, event: Decided) -> tuple[str, str]:
     rivals = [name for name in event.candidates if name != event.chosen]
     if not rivals:
-        return f"{event.text}: {event.chosen}", ""
+        return f"{say(event.fact)}: {event.chosen}", ""
     line = event.reasons[-1].line if event.reasons else "the only one"
     many = len(rivals) > FEW  # `why` names them all
     before = f"{len(rivals)} others" if many else ", ".join(rivals)
-    return f"{event.text}: {event.chosen}, before {before} ({line})", ""
+    return f"{say(event.fact)}: {event.chosen}, before {before} ({say(line)})", ""
 
 
 def _suspect_changed(world: World, event: ev.SuspectChanged) -> tuple[str, str]:
-    return (
-        f"{event.suspect.id} in {place(world, event.suspect.location)}: {event.what}",
-        "",
-    )
+    where = place(world, event.suspect.location)
+    return f"{event.suspect.id} in {where}: {say(event.what)}", ""
 
 
 def _wave(world: World, event: ev.WaveBegan) -> tuple[str, str]:
@@ -111,12 +113,12 @@ def _wave(world: World, event: ev.WaveBegan) -> tuple[str, str]:
 
 
 def _suspect_removed(_world: World, event: ev.SuspectRemoved) -> tuple[str, str]:
-    alarm = "alarm" if event.why.startswith("Activated") else ""
-    return f"{event.id}: {event.why}", alarm
+    alarm = "alarm" if say(event.why).startswith("Activated") else ""
+    return f"{event.id}: {say(event.why)}", alarm
 
 
 def _ac_number(_world: World, event: ev.AcNumberSet) -> tuple[str, str]:
-    return f"the AC# is {event.number} ({event.why})", ""
+    return f"the AC# is {event.number} ({say(event.why)})", ""
 
 
 def _vpo_drawn(world: World, event: ev.VpoDrawn) -> tuple[str, str]:
@@ -146,11 +148,12 @@ def _a(name: str) -> str:
 def _unit_changed(world: World, event: ev.UnitChanged) -> tuple[str, str]:
     style = "" if event.unit.good_order else "alarm"
     where = place(world, event.unit.location)
-    if event.what in TURNS:
-        return f"{event.unit.id}: {_turned(world, event.unit, event.what)}", style
-    if event.what in GOING:
-        return f"{event.unit.id} {event.what} {GOING[event.what]} {where}", style
-    return f"{event.unit.id}: {event.what}", style
+    what = say(event.what)
+    if what in TURNS:
+        return f"{event.unit.id}: {_turned(world, event.unit, what)}", style
+    if what in GOING:
+        return f"{event.unit.id} {what} {GOING[what]} {where}", style
+    return f"{event.unit.id}: {what}", style
 
 
 def _turned(world: World, unit: Unit, what: str) -> str:
@@ -162,7 +165,7 @@ def _turned(world: World, unit: Unit, what: str) -> str:
 
 
 def _unit_removed(_world: World, event: ev.UnitRemoved) -> tuple[str, str]:
-    return f"{event.id}: {event.why}", "alarm"
+    return f"{event.id}: {say(event.why)}", "alarm"
 
 
 def _weapon_added(world: World, event: ev.WeaponAdded) -> tuple[str, str]:
@@ -199,7 +202,7 @@ def _marker(world: World, event: ev.MarkerAdded) -> tuple[str, str]:
 
 def _unit_replaced(_world: World, event: ev.UnitReplaced) -> tuple[str, str]:
     new = ", ".join(unit.id for unit in event.units)
-    return f"{event.id}: {event.what}, now {new}", "alarm"
+    return f"{event.id}: {say(event.what)}, now {new}", "alarm"
 
 
 def _clash(_world: World, event: ev.CloseCombatDeclared) -> tuple[str, str]:
@@ -214,27 +217,27 @@ def _clash(_world: World, event: ev.CloseCombatDeclared) -> tuple[str, str]:
 
 
 def _weapon_changed(_world: World, event: ev.WeaponChanged) -> tuple[str, str]:
-    return f"{event.weapon.id}: {event.what}", ""
+    return f"{event.weapon.id}: {say(event.what)}", ""
 
 
 def _gone(_world: World, event: Any) -> tuple[str, str]:
-    return f"{event.id}: {event.why}", ""
+    return f"{event.id}: {say(event.why)}", ""
 
 
 def _fortified(_world: World, event: ev.FortificationChanged) -> tuple[str, str]:
-    return f"{event.fortification.id}: {event.what}", ""
+    return f"{event.fortification.id}: {say(event.what)}", ""
 
 
 def _marked(_world: World, event: ev.MarkerChanged) -> tuple[str, str]:
-    return f"{event.marker.id}: {event.what}", ""
+    return f"{event.marker.id}: {say(event.what)}", ""
 
 
 def _battery(_world: World, event: ev.BatteryChanged) -> tuple[str, str]:
-    return f"{event.battery.id}: {event.what}", ""
+    return f"{event.battery.id}: {say(event.what)}", ""
 
 
 def _aircraft(_world: World, event: ev.AircraftChanged) -> tuple[str, str]:
-    return f"{event.aircraft.id}: {event.what}", ""
+    return f"{event.aircraft.id}: {say(event.what)}", ""
 
 
 def _control(world: World, event: ev.ControlTaken) -> tuple[str, str]:
@@ -246,7 +249,7 @@ def _area(_world: World, event: ev.AreaTaken) -> tuple[str, str]:
 
 
 def _toll(_world: World, event: ev.LossesChanged) -> tuple[str, str]:
-    return f"{event.side}: {event.what}", ""
+    return f"{event.side}: {say(event.what)}", ""
 
 
 def _sniper(_world: World, event: ev.SniperAlerted) -> tuple[str, str]:
@@ -258,11 +261,11 @@ def _random_event(_world: World, event: ev.RandomEvent) -> tuple[str, str]:
 
 
 def _effects(_world: World, event: ev.EffectsChanged) -> tuple[str, str]:
-    return event.what, ""
+    return say(event.what), ""
 
 
 def _weather(_world: World, event: ev.WeatherChanged) -> tuple[str, str]:
-    return f"weather: {event.what}", ""
+    return f"weather: {say(event.what)}", ""
 
 
 def _moved(world: World, event: ev.Moved) -> tuple[str, str]:
@@ -291,7 +294,7 @@ def _stops(_world: World, event: ev.StopsSet) -> tuple[str, str]:
 
 
 def _ended(_world: World, event: ev.GameEnded) -> tuple[str, str]:
-    return f"the game is over: {event.why}", "phase"
+    return f"the game is over: {say(event.why)}", "phase"
 
 
 _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {

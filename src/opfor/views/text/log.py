@@ -14,6 +14,7 @@ from opfor.state.world import World
 from opfor.views.friendly_view import seen
 from opfor.views.text.events import told
 from opfor.views.text.names import plain
+from opfor.views.text.words import say
 
 NO_NEWS = (
     ev.SetUp,
@@ -159,9 +160,9 @@ def _untold(event: Event) -> bool:
         case event if _no_news(event):
             return True
         case ev.UnitChanged(what=what) | ev.WeaponChanged(what=what):
-            return what in BOOKKEEPING or bool(TOLD_ALREADY.fullmatch(what))
+            return say(what) in BOOKKEEPING or bool(TOLD_ALREADY.fullmatch(say(what)))
         case ev.LossesChanged(what=what):
-            return bool(TOLD_ALREADY.fullmatch(what))
+            return bool(TOLD_ALREADY.fullmatch(say(what)))
         case ev.WeaponAdded(weapon=weapon):
             return bool(weapon.mount)
     return False

@@ -13,6 +13,7 @@ from opfor.views.table_text import result_text
 from opfor.views.text.events import row_of, selection, told
 from opfor.views.text.log import NO_NEWS, LogLine, in_sight
 from opfor.views.text.names import TAGS, plain
+from opfor.views.text.words import say
 
 
 def why_lines(world: World, events: Iterable[Emitted]) -> list[LogLine]:
@@ -44,16 +45,16 @@ def _heading(causes: tuple[str, ...]) -> str:
 def _bare(world: World, emitted: Emitted) -> str:
     """The event's line without what its reasons say anyway."""
     match emitted.event:
-        case RollMade(text=text, each=each) if each:
-            return f"{text}: {selection(emitted.event)}"
-        case RollMade(text=text, dice=dice):
-            return f"{text}: {'+'.join(map(str, dice))}"
-        case RowRead(text=text, number=number):
-            return f"{text}, {number}"
-        case Decided(text=text, chosen=chosen):
-            return f"{text}: {chosen or 'nobody'}"
-        case Considered(text=text, applies=applies):
-            return f"{text}: {applies or 'none'}"
+        case RollMade(fact=fact, each=each) if each:
+            return f"{say(fact)}: {selection(emitted.event)}"
+        case RollMade(fact=fact, dice=dice):
+            return f"{say(fact)}: {'+'.join(map(str, dice))}"
+        case RowRead(fact=fact, number=number):
+            return f"{say(fact)}, {number}"
+        case Decided(fact=fact, chosen=chosen):
+            return f"{say(fact)}: {chosen or 'nobody'}"
+        case Considered(fact=fact, applies=applies):
+            return f"{say(fact)}: {applies or 'none'}"
         case event:
             return told(world, event)[0]
 
@@ -99,7 +100,7 @@ def _row(world: World, read: RowRead) -> Iterator[str]:
     row = row_of(world, read)
     if row is None:
         return
-    when = [value for name, value in read.data.items() if name != "date"]
+    when = [value for name, value in read.when.items() if name != "date"]
     column = f", column {', '.join(map(str, when))}" if when else ""
     yield f"row {row.on}{column}: {result_text(row.result)}"
     own = " (no source gives this value)" if row.source == "project" else ""
@@ -115,9 +116,9 @@ def _list(decided: Decided) -> Iterator[str]:
     for reason in decided.reasons:
         before, after = ", ".join(reason.before), ", ".join(reason.after) or "nobody"
         if reason.skipped:
-            yield f"{reason.line}: nobody meets it, skipped"
+            yield f"{say(reason.line)}: nobody meets it, skipped"
         else:
-            yield f"{reason.line}: {before} → {after}"
+            yield f"{say(reason.line)}: {before} → {after}"
 
 
 def _asked(asked: Considered) -> Iterator[str]:

@@ -46,6 +46,7 @@ from opfor.views.text.events import row_of
 from opfor.views.text.look import hex_lines, sight_lines, threat_lines, watcher_lines
 from opfor.views.text.names import plain
 from opfor.views.text.why import why_lines
+from opfor.views.text.words import say
 from opfor.web.game import messages as m
 from opfor.web.game.fire_plan import fire_plan, harmless
 from opfor.web.game.hints import suggest
@@ -288,7 +289,7 @@ def _table(world: World, emitted: Emitted) -> Iterator[dict[str, Any]]:
     rows = [row for row in table.rows if row.when == lit.when]
     yield {
         "number": emitted.number,
-        "title": emitted.event.text,
+        "title": say(emitted.event.fact),
         "rows": [
             [str(row.on), result_text(row.result), row.source, row is lit]
             for row in rows

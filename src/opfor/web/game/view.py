@@ -35,6 +35,7 @@ from opfor.views.text.checklist import checklist
 from opfor.views.text.condensed import story_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import described, in_hand, plain
+from opfor.views.text.words import say
 from opfor.web.game.messages import Beat, DrawnCounter, News, View
 
 PREFIX = "ob"
@@ -222,7 +223,7 @@ def _request(board_map: Map, asked: Asked | None) -> object:
     if asked is None:
         return None
     request = msgspec.to_builtins(asked.request)
-    request["purpose"] = plain(board_map, request["purpose"])
+    request["purpose"] = plain(board_map, say(asked.request.purpose))
     for option in request.get("options", ()):
         option["label"] = plain(board_map, option["label"])
     return {"number": asked.number, "rule": printed(asked.rule), "request": request}

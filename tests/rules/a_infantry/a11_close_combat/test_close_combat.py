@@ -22,6 +22,7 @@ from opfor.state.units import (
     Unit,
     Weapon,
 )
+from opfor.views.text.words import say
 from tests.rules.given.phases import offered, phase, unit
 from tests.rules.given.world import events
 
@@ -113,7 +114,7 @@ class TestA11_31Roll:
         units = [unit("a", OPEN), unit("e1", OPEN, broken=True)]
         orders = cc("a", "e1"), "ends"
         game = ccph(*orders, units=units, dice=["A11.31 DR 6,5"])
-        (roll,) = [r for r in events(game, RollMade) if "CC of" in r.text]
+        (roll,) = [r for r in events(game, RollMade) if "CC of" in say(r.fact)]
         assert "4 to 4 FP, 1-1, Kill# 5" in roll.text
         assert roll.final == 9
 

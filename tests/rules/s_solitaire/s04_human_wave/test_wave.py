@@ -34,6 +34,7 @@ from opfor.state.units import (
     Unit,
     Weapon,
 )
+from opfor.views.text.words import say
 from tests.geo.players_boards import shared_map
 from tests.rules.given.setting import at, flat, played
 from tests.rules.given.world import MISSION, VILLAGE, events, notes, world
@@ -278,7 +279,7 @@ class TestS4_35LeaderDrm:
     def test_on_the_roll(self) -> None:
         """The leader's DR in a wave without one shows date +1 and wave -1."""
         game = TestS4_34Generation.activated("S4.34 dr 2", *SQUADS, *LEADER)
-        rolls = [roll for roll in events(game, RollMade) if roll.text == "leader"]
+        rolls = [roll for roll in events(game, RollMade) if say(roll.fact) == "leader"]
         assert [mod.name for mod in rolls[0].mods] == ["date 1941-08", "no wave leader"]
 
 

@@ -27,6 +27,7 @@ from opfor.state.state import State
 from opfor.state.units import (
     LocationName,
 )
+from opfor.views.text.words import say
 from tests.rules.given import armor
 from tests.rules.given.firing_range import FOE, SQUAD, at, moving, shoot, shot_of
 from tests.rules.given.world import events, notes
@@ -171,7 +172,9 @@ class TestS8_p14Told:
         """What `why` can show of the moment."""
         _, played = asked(*dice, **more)
         return next(
-            note for note in events(played, Decided) if note.text.startswith("First")
+            note
+            for note in events(played, Decided)
+            if say(note.fact).startswith("First")
         )
 
     def test_fires(self) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll, die_roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Note
-from opfor.core.explain import RowRead, decide
+from opfor.core.explain import decide, tell_row
 from opfor.core.modifier import Mod
 from opfor.core.priority import PriorityList, most, random_dr
 from opfor.core.rule import part_of_rule, rule
@@ -216,8 +216,7 @@ def _rolled_sw(play: Play) -> SupportWeapon:
     nation, number = play.world.enemy, dice_roll(play, "SW").final
     row = nation.in_use("x4", number, date=play.world.date)
     table = nation.table("x4")
-    told = RowRead(f"{table.id} {table.title}", {}, table.id.name, number, row.index)
-    play.emit(told)
+    tell_row(play, table, number, row, {})
     return _sw(play, str(row.result))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from opfor.core.dice import dice_roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Note
-from opfor.core.explain import RowRead
+from opfor.core.explain import tell_row
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.s_solitaire.s05_activation.countermix import until_available
 from opfor.rules.s_solitaire.s05_activation.covered_arc import select_arc
@@ -93,9 +93,7 @@ def _rolled(play: Play, column: str) -> str:
     nation, number = play.world.enemy, dice_roll(play, "Gun").final
     row = nation.in_use("x5", number, date=play.world.date, column=column)
     table = nation.table("x5")
-    told = {"date": play.world.date, "column": column}
-    text = f"{table.id} {table.title}"
-    play.emit(RowRead(text, told, table.id.name, number, row.index))
+    tell_row(play, table, number, row, {"date": play.world.date, "column": column})
     return str(row.result)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll, random_dr
 from opfor.core.errors import OpforError
 from opfor.core.event import Note
-from opfor.core.explain import RowRead
+from opfor.core.explain import tell_row
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
@@ -92,9 +92,7 @@ def _rolled(play: Play, name: str) -> str:
     axes = _axes(play, name)
     row = nation.in_use(name, number, date=play.world.date, **axes)
     table = nation.table(name)
-    told = {"date": play.world.date} | axes
-    text = f"{table.id} {table.title}"
-    play.emit(RowRead(text, told, table.id.name, number, row.index))
+    tell_row(play, table, number, row, {"date": play.world.date} | axes)
     return str(row.result)
 
 

@@ -7,6 +7,7 @@ still goes before it. The rules are asked in the order of their numbers.
 from collections.abc import Callable
 
 from opfor.core.explain import Considered
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.s_solitaire.s06_actions import automatic_fire as fire
 from opfor.rules.s_solitaire.s06_actions import automatic_moves as moves
@@ -84,8 +85,8 @@ def considered(play: Play, unit: Unit) -> Automatic | None:
     found = automatic(play, unit)
     asked = NUMBERS[: NUMBERS.index(found.rule) + 1] if found else NUMBERS
     applies = found.rule if found else ""
-    text = f"Automatic Action of {unit.id}"
-    play.emit(Considered(text=text, rules=asked, applies=applies))
+    what = fact("automatic_action_of", unit=unit.id)
+    play.emit(Considered(what, rules=asked, applies=applies))
     return found
 
 

@@ -1,0 +1,78 @@
+"""The words of facts: for each kind a template, and how its values are said.
+
+The templates are in the TOML files of this folder, a file a chapter: a story in another
+language is another set of such files. In a template `{unit}` is a value by its name: an
+id, a number, a text, or another fact, which has words of its own. Of several values
+`{units}` says "a, b", `{units:+}` "a + b", `{units:&}` "a and b"; `{n:sign}` says "+1",
+`{q:mf}` quarters of MF or MP as MF: "1.5".
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from string import Formatter
+from types import MappingProxyType
+from typing import Any
+
+from opfor.core.errors import OpforError
+from opfor.core.fact import Fact
+from opfor.geo.terrain_chart import mf
+
+TOLD = "told"
+"""The kind of what a release told in words before there were facts."""
+
+JOINED = {"": ", ", "+": " + ", "&": " and ", ";": "; ", "/": "/", "|": ""}
+"""What stands between several values, by the word behind the colon."""
+
+
+def say(fact: Fact | str) -> str:
+    """A fact in words; a kind that has none by its own name and values."""
+    if isinstance(fact, str):
+        return fact
+    if fact.kind == TOLD:
+        return str(fact.data["text"])
+    template = templates().get(fact.kind)
+    return _SAYS.vformat(template, (), fact.data) if template else str(fact)
+
+
+@cache
+def templates() -> Mapping[str, str]:
+    """The template of each kind.
+
+    Errors:
+        OpforError: two files have words for the same kind.
+    """
+    found: dict[str, str] = {}
+    folder = files("opfor.views.text.words")
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if not file.name.endswith(".toml"):
+            continue
+        for kind, text in tomllib.loads(file.read_text("utf-8")).items():
+            if kind in found:
+                raise OpforError(f"two templates for {kind}", file.name)
+            found[kind] = text
+    return MappingProxyType(found)
+
+
+class _Says(Formatter):
+    """Fills templates in."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """A value as it is said."""
+        if format_spec == "mf":
+            return mf(value)
+        if format_spec == "sign":
+            return f"{value:+d}"
+        if isinstance(value, str | int | float | Fact):
+            return _said(value)
+        if isinstance(value, Iterable):
+            return JOINED[format_spec].join(map(_said, value))
+        return ""
+
+
+def _said(value: Any) -> str:
+    return say(value) if isinstance(value, Fact) else str(value)
+
+
+_SAYS = _Says()
