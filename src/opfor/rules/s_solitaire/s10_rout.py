@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, first, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.movement.paths import Price, Reach, reach
@@ -93,9 +94,9 @@ def choose(play: Play, unit: Unit, ends: Sequence[LocationName]) -> LocationName
         return run.spent[_number(play, at)]
 
     more = least("least Interdiction", interdicted), least("fewest MF", mf)
-    tie = random_dr(play, f"where {unit.id} routs to")
-    order_ = PriorityList((*lines(play, unit), *more), tie=tie)
-    return decide(play, order_, ends, purpose=f"where {unit.id} routs to")
+    purpose = fact("where_routs_to", unit=unit.id)
+    order_ = PriorityList((*lines(play, unit), *more), tie=random_dr(play, purpose))
+    return decide(play, order_, ends, purpose=purpose)
 
 
 def lines(view: GameView, unit: Unit) -> tuple[Line[LocationName], ...]:

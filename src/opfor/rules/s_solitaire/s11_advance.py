@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, least, most, random_dr, where
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a01_units import armed, leader, mmc, onboard, smc
@@ -82,9 +83,9 @@ def go(play: Play, unit: Unit, ends: Sequence[LocationName]) -> None:
     lists = {"Hold": ("S11.1", hold_list), "Advance": ("S11.2", forward_list)}
     number, lines = lists[attitude(play, unit)]
     with part_of_rule(number):
-        tie = random_dr(play, f"where {unit.id} advances to")
+        tie = random_dr(play, fact("where_advances_to", who=unit.id))
         priority = PriorityList(lines(play, unit), tie=tie)
-        to = decide(play, priority, ends, purpose=f"{unit.id} advances")
+        to = decide(play, priority, ends, purpose=fact("who_advances", who=unit.id))
         order(play, "ENEMY", Advance(together(play, unit, to), to))
 
 
@@ -261,8 +262,8 @@ def suspects(play: Play) -> bool:
             most("highest inherent TEM", lambda at: tem(play, at)),
             most("highest hexside TEM", lambda at: hexside_tem(play, at)),
         )
-        tie = random_dr(play, f"where {suspect.id} advances to")
-        purpose = f"{suspect.id} advances"
+        tie = random_dr(play, fact("where_advances_to", who=suspect.id))
+        purpose = fact("who_advances", who=suspect.id)
         to = decide(play, PriorityList(lines, tie=tie), ends, purpose=purpose)
         advance_suspect(play, suspect, to)
         return True
@@ -291,11 +292,11 @@ def suspect_ends(view: GameView, suspect: Suspect) -> list[LocationName]:
 def advance_suspect(play: Play, suspect: Suspect, to: LocationName) -> None:
     """A S? advances; what it brings has advanced with it."""
     there = replace(suspect, location=to, crest=(), advanced=True)
-    play.emit(SuspectChanged(there, "advances"))
+    play.emit(SuspectChanged(there, fact("advances")))
     for id_ in suspect_moved(play, suspect.id, advancing=True):
         new = play.state.units[id_]
         done = replace(new, deeds=(*new.deeds, "advanced"))
-        play.emit(UnitChanged(done, "has advanced"))
+        play.emit(UnitChanged(done, fact("has_advanced")))
 
 
 @rule("S11.p4", "A Human Wave advances", cites=("S4.322", "S4.324"))

@@ -9,6 +9,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import us_number
@@ -78,9 +79,9 @@ def attacks(play: Play) -> bool:
             least("fewest attackers", lambda f: len(f.order.attackers)),
             where("no capture", lambda f: not f.order.capture),
         ),
-        tie=random_dr(play, "which attack in CC"),
+        tie=random_dr(play, fact("which_attack_in_cc")),
     )
-    chosen = decide(play, priority, found, purpose="CC")
+    chosen = decide(play, priority, found, purpose=fact("cc"))
     order(play, "ENEMY", chosen.order)
     return True
 
@@ -138,7 +139,8 @@ def withdraws(play: Play) -> bool:
             continue
         for unit in sides_in(play, location)["ENEMY"]:
             if ways := _ways(play, unit):
-                to = decide(play, _safest(play), ways, purpose=f"{unit.id} withdraws")
+                purpose = fact("who_withdraws", who=unit.id)
+                to = decide(play, _safest(play), ways, purpose=purpose)
                 order(play, "ENEMY", Withdraw((unit.id,), to))
                 return True
     return False
@@ -180,5 +182,5 @@ def _safest(play: Play) -> PriorityList[LocationName]:
             where("out of all FRIENDLY range", lambda at: not in_range(play, at)),
             most("highest TEM", lambda at: ground.tem(play.world.locate(at))),
         ),
-        tie=random_dr(play, "where to withdraw"),
+        tie=random_dr(play, fact("where_to_withdraw")),
     )

@@ -1,6 +1,7 @@
 """S12, S9.32: vehicles that a Random Event or the Mission brings onto the map."""
 
 from opfor.core.dice import die_roll
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.rules.s_solitaire.s05_activation.group import count_heavy, room_for_heavy
@@ -37,7 +38,7 @@ def vehicles_come(play: Play, *, more: int = 0) -> bool:
     """
     if not (has_table(play, "x6") and room_for_heavy(play)):
         return False
-    dr = die_roll(play, "vehicles of the Random Event").final + more
+    dr = die_roll(play, fact("vehicles_of_the_random_event")).final + more
     kinds = ("AFV",) if dr <= PAIR else ("SPG",) if dr <= SPG else ("SPG", "AFV")
     types = [found for kind in kinds if (found := vehicle_type(play, kind))]
     if ONE < dr <= PAIR:

@@ -6,6 +6,7 @@ An option of the Mission. The text of S16 is not public beyond a digest (D-036, 
 from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_morale_level import morale_level
@@ -70,7 +71,7 @@ def _in_command(play: Play, id_: str) -> bool:
 
 def _passed(play: Play, unit: Unit) -> bool:
     done = replace(unit, deeds=(*unit.deeds, "in command"))
-    play.emit(UnitChanged(done, "is in command"))
+    play.emit(UnitChanged(done, fact("is_in_command")))
     return True
 
 
@@ -78,7 +79,7 @@ def _passed(play: Play, unit: Unit) -> bool:
 def command_roll(play: Play, unit: Unit) -> bool:
     """The CMD DR of a unit: it passes with a Final DR not above its CMD#, or Panics."""
     number = cmd_number(play, unit)
-    purpose = f"CMD DR of {unit.id} against {number}"
+    purpose = fact("cmd_dr", unit=unit.id, number=number)
     rolled = dice_roll(play, purpose, cmd_drm(play, unit), side=unit.side)
     if rolled.final <= number:
         return _passed(play, unit)

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.rules.a_infantry.a01_units import leader
@@ -45,7 +46,8 @@ def set_up_batteries(play: Play) -> None:
             ),
         )
         battery = _directed(play, oba, battery)
-        play.emit(BatteryChanged(battery, f"{oba.calibre}mm, {black} black, {red} red"))
+        what = fact("battery_with_chits", calibre=oba.calibre, black=black, red=red)
+        play.emit(BatteryChanged(battery, what))
 
 
 def _directed(play: Play, oba: OBA, battery: Battery) -> Battery:

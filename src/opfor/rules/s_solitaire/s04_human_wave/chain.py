@@ -6,6 +6,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.edges import Heading
 from opfor.rules.s_solitaire.s04_human_wave.movement import (
@@ -55,10 +56,11 @@ def renew_wave(play: Play, wave: str) -> list[str]:
     chained = _chained(play, [*staying, *recruits])
     for unit in recruits:
         if unit.id in chained:
-            play.emit(UnitChanged(replace(unit, wave=wave), "joins the Human Wave"))
+            joined = replace(unit, wave=wave)
+            play.emit(UnitChanged(joined, fact("joins_the_human_wave")))
     for runner in staying:
         if runner.id not in chained:
-            leave(play, runner.id, "out of the Human Wave: no chain of three hexes")
+            leave(play, runner.id, fact("out_of_the_human_wave_by_its_chain"))
     return [runner.id for runner in members(play, wave)]
 
 
@@ -80,7 +82,7 @@ def _fall_out(play: Play, wave: str) -> None:
     """Those leave a wave that are broken or with a Known FRIENDLY unit."""
     for runner in members(play, wave):
         if not _able(play, runner):
-            leave(play, runner.id, "out of the Human Wave")
+            leave(play, runner.id, fact("out_of_the_human_wave"))
 
 
 def _able(play: Play, runner: Runner) -> bool:

@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.geo.edges import Heading
 from opfor.geo.ground import Location
@@ -257,15 +258,15 @@ def release(play: Play, moves: Collection[WaveMove]) -> list[str]:
     """
     stopped = [move.id for move in moves if move.standing == "obstacle"]
     for id_ in stopped:
-        leave(play, id_, "released from the Human Wave by an obstacle", moved=True)
+        leave(play, id_, fact("released_by_an_obstacle"), moved=True)
     return stopped
 
 
-def leave(play: Play, id_: str, why: str, *, moved: bool = False) -> None:
+def leave(play: Play, id_: str, what: Fact, *, moved: bool = False) -> None:
     """A S? or unit is in its wave no longer."""
     if id_ in play.state.suspects:
-        play.emit(SuspectChanged(replace(play.state.suspects[id_], wave=""), why))
+        play.emit(SuspectChanged(replace(play.state.suspects[id_], wave=""), what))
     else:
         unit = play.state.units[id_]
         out = replace(unit, wave="", moved=unit.moved or moved)
-        play.emit(UnitChanged(out, why))
+        play.emit(UnitChanged(out, what))

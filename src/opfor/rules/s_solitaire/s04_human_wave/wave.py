@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.s_solitaire.s04_placement.entry import (
@@ -65,7 +66,7 @@ def human_wave(play: Play) -> str:
 def _enter(play: Play, wave: Wave, hex_: int) -> None:
     if bar := entry_bar(play, hex_):
         name = play.world.map.name(hex_)
-        play.emit(Note(f"no S? of the wave enters {name}: {bar} (D-016)"))
+        play.emit(Note(fact("no_suspect_of_the_wave_enters", where=name, bar=bar)))
         return
     suspect = Suspect(
         fresh_id(play.state, "S"),
@@ -103,13 +104,14 @@ def entrance(play: Play) -> Sequence[int]:
     """
     along = play.world.compass.along("EBE")
     if not _possible(play, along):
-        play.emit(Note("no two hexes of the EBE lie right for a Human Wave"))
+        play.emit(Note(fact("no_two_hexes_lie_right")))
         return ()
     one, other = _two(play, along)
     with part_of_rule("S4.31/exc1"):
         while not fits(one, other):
-            names = " and ".join(play.world.map.name(along[n]) for n in (one, other))
-            play.emit(Note(f"{names}: {between(one, other)} hexes between, again"))
+            names = [play.world.map.name(along[n]) for n in (one, other)]
+            apart = between(one, other)
+            play.emit(Note(fact("hexes_between_again", hexes=names, between=apart)))
             one, other = _two(play, along)
     return along[min(one, other) : max(one, other) + 1]
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from opfor.core.dice import die_roll
 from opfor.core.explain import consult
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import part_of_rule, rule
 from opfor.geo.edges import Heading
@@ -74,7 +75,8 @@ def _levels(play: Play, hex_: int, placed: Placed) -> tuple[int, ...]:
 
 
 def _roll_levels(play: Play, hex_: int, mods: list[Mod]) -> tuple[int, ...]:
-    roll = die_roll(play, f"which levels of {play.world.map.name(hex_)} keep S?", mods)
+    purpose = fact("which_levels_keep_suspects", where=play.world.map.name(hex_))
+    roll = die_roll(play, purpose, mods)
     table = play.world.enemy.table("A9e")
     return tuple(consult(play, table, roll.final).result)
 
@@ -128,7 +130,7 @@ def _in_woods(play: Play, location: LocationName) -> bool:
 
 
 def _stays(play: Play, location: LocationName) -> bool:
-    roll = die_roll(play, f"whether the S? in {location} stays")
+    roll = die_roll(play, fact("whether_the_suspect_stays", where=location))
     table = play.world.enemy.table("A9w")
     return bool(consult(play, table, roll.final).result == "stays")
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from opfor.core.dice import die_roll
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.boards.board import Board
 from opfor.geo.edges import growth_reaching, printed
@@ -67,7 +68,8 @@ def stays(play: Play, location: LocationName) -> bool:
     density = play.state.mission.density
     if density == DIE or location in vpo_locations(play):
         return True
-    return die_roll(play, f"does the S? in {location} stay").final <= density
+    purpose = fact("does_the_suspect_stay", where=location)
+    return die_roll(play, purpose).final <= density
 
 
 def _found(
@@ -91,7 +93,7 @@ def _add(
         elif standing < SUSPECT_CAP and may_stand(play, location):
             placed[location] = placed.get(location, 0) + 1
     if barred:
-        play.emit(Note(f"{barred} Locations are too near the FBE (S4.11)"))
+        play.emit(Note(fact("too_near_the_fbe", number=barred)))
 
 
 def _set_up(play: Play, location: LocationName) -> None:
@@ -141,7 +143,7 @@ def woods_and_brush(play: Play) -> list[LocationName]:
 
 
 def _even_board(play: Play, board: Board) -> bool:
-    roll = die_roll(play, f"odd or even woods/brush on board {board.short}")
+    roll = die_roll(play, fact("odd_or_even_woods", board=board.short))
     return roll.final % 2 == 0
 
 

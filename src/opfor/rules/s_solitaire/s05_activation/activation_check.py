@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from opfor.core.dice import die_roll
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a26_victory.control import vpo_locations
@@ -69,14 +70,15 @@ def activation_check(play: Play, threat: ActivationThreat) -> bool:
     suspect = threat.suspect
     # Those of the moment: a S? Activated just before in this Location counts (x1).
     mods = ac_drm(play, suspect)
-    roll = die_roll(play, f"AC of {suspect.id} in {suspect.location}", mods)
+    purpose = fact("ac_of", suspect=suspect.id, where=suspect.location)
+    roll = die_roll(play, purpose, mods)
     number = play.state.ac_number
     passed = passes(roll.original, total(mods), number)
     if roll.original in (ALWAYS, NEVER):
-        told = f"Original {roll.original}"
+        how = fact("original", dr=roll.original)
     else:
-        told = f"Final {roll.final} against AC# {number}"
-    why = f"Activated ({told})" if passed else f"a dummy after all ({told})"
+        how = fact("final_against_ac", dr=roll.final, ac=number)
+    why = fact("activated" if passed else "dummy_after_all", how=how)
     play.emit(SuspectRemoved(suspect.id, why))
     return passed
 
@@ -94,7 +96,7 @@ def chance(drm: int, ac_number: int) -> int:
 
 
 @rule("S5.11/track", "The AC# changes by events, within its track")
-def change_ac_number(play: Play, change: int, why: str) -> bool:
+def change_ac_number(play: Play, change: int, why: Fact) -> bool:
     """Move the AC# marker, not past the ends of its track; whether it moved.
 
     A Mission's AC# that lies past an end of it stays there.

@@ -8,6 +8,7 @@ each counter by its printed name. None is shipped.
 from collections.abc import Callable
 
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.core.table import Table
 from opfor.state.nations import NO_COUNTER
@@ -60,7 +61,7 @@ def in_countermix(play: Play, name: str, *, number: int = 1) -> bool:
     taken += [weapon.counter for weapon in play.state.weapons.values()]
     left = most - taken.count(code)
     if left < number:
-        play.emit(Note(f"{name} has run out"))
+        play.emit(Note(fact("has_run_out", name=name)))
     return left >= number
 
 
@@ -70,7 +71,7 @@ def until_available(play: Play, roll: Callable[[], str]) -> str:
         name = roll()
         if name in NO_COUNTER or in_countermix(play, name):
             return name
-    play.emit(Note("nothing of this table is left"))
+    play.emit(Note(fact("nothing_of_this_table_is_left")))
     return ""
 
 

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, first, least, most
 from opfor.core.rule import rule
 from opfor.geo.edges import Edge
@@ -52,7 +53,7 @@ def select_arc(play: Play, where: LocationName, by: LocationName) -> int:
         play,
         PriorityList(lines, tie=first),
         arcs,
-        purpose=f"CA in {where}",
+        purpose=fact("ca_in", where=where),
         name=lambda arc: spine_name(play.world, where, arc.spine),
     )
     return chosen.spine

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Rolled, die_roll
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import part_of_rule, rule
 from opfor.geo.ground import Location
@@ -79,10 +80,11 @@ def fortification(play: Play, party: ActivatedGroup) -> Sequence[str]:
     among the MMC for which there is room.
     """
     if party.suspect.attitude == "Advance":
-        play.emit(Note("F is SMOKE in Advance Attitude, in the ENEMY MPh"))
+        play.emit(Note(fact("f_is_smoke")))
         return ()
     building = play.world.in_building(party.where)
-    roll = die_roll(play, "fortification", mission_drm(play, "A5-drm", "S5.74"))
+    mods = mission_drm(play, "A5-drm", "S5.74")
+    roll = die_roll(play, fact("fortification"), mods)
     place = "building" if building else "elsewhere"
     found = look_up(play, "A5", roll, place=place).result
     match found["kind"]:
@@ -127,8 +129,13 @@ def _fortify(
         return
     if unseen := hidden_from(play, party.where):
         with part_of_rule("S5.74/exc2"):
-            told = f"it would hide its unit from {unseen}"
-            play.emit(Note(f"the {kind} in {party.where} is ignored: {told}"))
+            what = fact(
+                "it_would_hide_its_unit",
+                fortification=kind,
+                where=party.where,
+                unit=unseen,
+            )
+            play.emit(Note(what))
         return
     room = len(mmc_of(play, party)) + gun_in_trench(play, party)
     wanted = Fortification(
@@ -200,11 +207,11 @@ def substitute(play: Play, wanted: Fortification, room: int) -> Fortification | 
     for candidate in _in_order(wanted, room):
         if fortification_left(play, candidate):
             if candidate != wanted:
-                name = fortification_name
-                told = f"{name(candidate)} instead of {name(wanted)}, which has run out"
-                play.emit(Note(told))
+                new, old = map(fortification_name, (candidate, wanted))
+                play.emit(Note(fact("instead_of_what_has_run_out", new=new, old=old)))
             return candidate
-    play.emit(Note(f"{fortification_name(wanted)} has run out: nothing replaces it"))
+    name = fortification_name(wanted)
+    play.emit(Note(fact("nothing_replaces_it", name=name)))
     return None
 
 
@@ -254,11 +261,11 @@ def smoke(play: Play, party: ActivatedGroup) -> None:
         return
     maker = next((unit for unit in party.units if makes_smoke(play, unit)), "")
     if not maker:
-        play.emit(Note("F is ignored: no unit here can make SMOKE"))
+        play.emit(Note(fact("f_is_ignored")))
         return
     if bar := smoke_bar(play, party.where):
         with part_of_rule("S5.74/exc4"):
-            play.emit(Note(f"no SMOKE in {party.where}: {bar}"))
+            play.emit(Note(fact("no_smoke_in", where=party.where, bar=bar)))
         return
     marker = Marker(
         id=fresh_id(state, "smoke"),
@@ -266,7 +273,7 @@ def smoke(play: Play, party: ActivatedGroup) -> None:
         location=party.where,
         hindrance=SMOKE_HINDRANCE,
     )
-    play.emit(Note(f"SMOKE by {maker}, after Defensive First Fire at {party.where}"))
+    play.emit(Note(fact("smoke_by", unit=maker, where=party.where)))
     play.emit(MarkerAdded(marker))
 
 
@@ -311,12 +318,11 @@ def panji(play: Play, party: ActivatedGroup) -> bool:
     mods = [] if own else [Mod("neither Japanese nor Partisan", 1, "S5.74")]
     if _on_path(play, party.where):
         mods.append(Mod("path hex", -2, "S5.74"))
-    if die_roll(play, "panji?", mods).final > PANJI:
+    if die_roll(play, fact("panji"), mods).final > PANJI:
         return False
     id_ = fresh_id(play.state, "panji")
     play.emit(MarkerAdded(Marker(id=id_, kind="panji", location=party.where)))
-    told = "draw a panji counter (dr 1-3 front, 4-6 back), sides best for the ENEMY"
-    play.emit(Note(f"{party.where}: {told}"))
+    play.emit(Note(fact("draw_a_panji_counter", where=party.where)))
     return True
 
 
@@ -337,7 +343,7 @@ def cave(play: Play, party: ActivatedGroup) -> bool:
     """
     if not play.state.mission.pto or play.world.enemy.id != "japanese":
         return False
-    if die_roll(play, "cave?").final > CAVE:
+    if die_roll(play, fact("cave")).final > CAVE:
         return False
     return cave_placed(play, party)
 
@@ -351,11 +357,11 @@ def cave_placed(play: Play, party: ActivatedGroup) -> bool:
     """
     world, where = play.world, party.where
     if bar := dig_bar(play, party.suspect, "cave"):
-        play.emit(Note(f"no cave in {where}: {bar}"))
+        play.emit(Note(fact("no_cave_in", where=where, bar=bar)))
         return False
     sides = world.entered_sides(party.by, where) if party.by else ()
     if not any(in_hillside(play, where, side) for side in sides):
-        play.emit(Note(f"no Crest Line of {where} looks that way: no cave"))
+        play.emit(Note(fact("no_crest_line_that_way", where=where)))
         return False
     ca = select_arc(play, where, party.by)
     id_ = fresh_id(play.state, "cave")

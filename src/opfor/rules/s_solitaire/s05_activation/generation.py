@@ -12,6 +12,7 @@ from opfor.core.dice import dice_roll, die_roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Note
 from opfor.core.explain import decide, tell_row
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.priority import PriorityList, most, random_dr
 from opfor.core.rule import part_of_rule, rule
@@ -71,7 +72,8 @@ def activate(
             moves, if not given.
     """
     mods = mission_drm(play, "A1-drm", "S5.6")
-    row = look_up(play, "A1", dice_roll(play, f"what {suspect.id} is", mods))
+    roll = dice_roll(play, fact("what_it_is", suspect=suspect.id), mods)
+    row = look_up(play, "A1", roll)
     known = tuple(play.state.fortifications)
     party = ActivatedGroup(
         suspect, items=row.result, by=_cause(play) if by is None else by
@@ -114,7 +116,7 @@ def mmc(play: Play, party: ActivatedGroup, *, half: bool = False) -> list[str]:
     if half and play.world.may_deploy(squad):
         return [add_unit(play, party, play.world.enemy.counter(squad.half_squad))]
     if half:
-        play.emit(Note("this nation may not Deploy: a squad instead of a HS"))
+        play.emit(Note(fact("a_squad_instead_of_a_hs")))
     if party.suspect.mmc and not in_countermix(play, name):
         return two_half_squads(play, party, squad)
     return [add_unit(play, party, squad)]
@@ -124,7 +126,7 @@ def two_half_squads(play: Play, party: ActivatedGroup, squad: MMC) -> list[str]:
     """Two HS for a squad of a named type that has run out (S5.7 EXC)."""
     with part_of_rule("S5.7/exc2"):
         if not squad.half_squad or not in_countermix(play, squad.half_squad, number=2):
-            play.emit(Note(f"no {squad.name} and no two HS of it are left"))
+            play.emit(Note(fact("no_two_hs_are_left", squad=squad.name)))
             return []
         half = play.world.enemy.counter(squad.half_squad)
         return [add_unit(play, party, half) for _ in range(2)]
@@ -138,7 +140,8 @@ def half_squad(play: Play, party: ActivatedGroup) -> list[str]:
 def _squad_type(play: Play) -> str:
     mods = date_mods(play, "x2-drm", "S5.72")
     for _ in range(REROLLS):
-        name = str(look_up(play, "x2", dice_roll(play, "squad type", mods)).result)
+        roll = dice_roll(play, fact("squad_type"), mods)
+        name = str(look_up(play, "x2", roll).result)
         if of_the_class(play, name):
             return name
     return name
@@ -158,7 +161,8 @@ def _leader_type(play: Play, party: ActivatedGroup, more: Sequence[Mod]) -> str:
     mods = [*date_mods(play, "x3-drm", "S5.73"), *company, *more]
     if lasts(play, "better leaders"):
         mods.append(Mod("fresh troops", -1, "S12.22"))
-    row = look_up(play, "x3", dice_roll(play, "leader", mods), column="leader")
+    roll = dice_roll(play, fact("leader"), mods)
+    row = look_up(play, "x3", roll, column="leader")
     name = "" if row.result == "none" else str(row.result)
     return _commissar(play, name) if name else ""
 
@@ -182,7 +186,7 @@ def _commissar(play: Play, name: str) -> str:
     grade = play.world.enemy.counter(name)
     better = isinstance(grade, SMC) and grade.morale >= 8 and grade.modifier < 0
     column = "8-1 or better" if better else "8-0 or worse"
-    roll = die_roll(play, "Commissar?")
+    roll = die_roll(play, fact("commissar"))
     row = look_up(play, "commissar", roll, leader=column)
     return name if row.result == "none" else str(row.result)
 
@@ -213,7 +217,7 @@ def _sw_type(play: Play, party: ActivatedGroup) -> SupportWeapon:
 
 def _rolled_sw(play: Play) -> SupportWeapon:
     """A DR on {x4}; a SW not in service yet gives way to the next row."""
-    nation, number = play.world.enemy, dice_roll(play, "SW").final
+    nation, number = play.world.enemy, dice_roll(play, fact("sw")).final
     row = nation.in_use("x4", number, date=play.world.date)
     table = nation.table("x4")
     tell_row(play, table, number, row, {})
@@ -225,10 +229,11 @@ def possessor(play: Play, party: ActivatedGroup) -> str:
     """The MMC with the greatest BPV, else by Random dr, possesses the SW."""
     order = PriorityList(
         (most("greatest BPV", lambda unit: _bpv(play, unit)),),
-        tie=random_dr(play, "who possesses the SW"),
+        tie=random_dr(play, fact("who_possesses_the_sw")),
     )
     owners = mmc_of(play, party)
-    return decide(play, order, owners, purpose="possessor of the SW") if owners else ""
+    purpose = fact("possessor_of_the_sw")
+    return decide(play, order, owners, purpose=purpose) if owners else ""
 
 
 @rule("S5.752", "SW in Advance Attitude", exc=("Long Range Activation",))
@@ -238,7 +243,7 @@ def dismantled(play: Play, sw: SupportWeapon) -> bool:
     EXC: not by Long Range Activation.
     """
     if sw.dm_pp:
-        play.emit(Note(f"the {sw.name} is dm: the S? was in Advance Attitude"))
+        play.emit(Note(fact("the_sw_is_dm", sw=sw.name)))
     return bool(sw.dm_pp)
 
 
@@ -246,7 +251,7 @@ def dismantled(play: Play, sw: SupportWeapon) -> bool:
 def inside_instead(play: Play, sw: SupportWeapon) -> SupportWeapon:
     """A mortar in a building or pillbox is a MMG instead, a large one a HMG."""
     name = "MMG" if sw.calibre <= SMALL_MORTAR else "HMG"
-    play.emit(Note(f"a {name} instead of the {sw.name}, which cannot be inside"))
+    play.emit(Note(fact("instead_of_a_mortar", new=name, mortar=sw.name)))
     return _sw(play, name)
 
 
@@ -264,7 +269,7 @@ def backblast(play: Play, sw: SupportWeapon) -> bool:
 
     EXC: not in a Factory.
     """
-    play.emit(Note(f"{sw.name} rerolled: its backblast cannot be inside"))
+    play.emit(Note(fact("rerolled_for_its_backblast", sw=sw.name)))
     return True
 
 
@@ -303,7 +308,8 @@ def activate_long_range(
 
 
 def _long_range_hmg(play: Play) -> SupportWeapon:
-    if play.world.fact(".50 HMG") and die_roll(play, "a .50 HMG?").final == 1:
+    has_50 = play.world.fact(".50 HMG")
+    if has_50 and die_roll(play, fact("fifty_calibre_hmg")).final == 1:
         return _sw(play, ".50 HMG")
     return _sw(play, "HMG")
 
@@ -323,7 +329,7 @@ def _vehicle(play: Play, party: ActivatedGroup, kind: str) -> Sequence[str]:
     if has_table(play, "x6"):
         return vehicle(play, party, kind)
     nation = play.world.enemy.id
-    play.emit(Note(f"{nation} has no vehicles: a squad instead of the {kind}"))
+    play.emit(Note(fact("a_squad_instead_of_a_vehicle", nation=nation, item=kind)))
     return mmc(play, party)
 
 

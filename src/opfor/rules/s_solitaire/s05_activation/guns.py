@@ -6,6 +6,7 @@ from opfor.core.dice import dice_roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Note
 from opfor.core.explain import tell_row
+from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.s_solitaire.s05_activation.countermix import until_available
 from opfor.rules.s_solitaire.s05_activation.covered_arc import select_arc
@@ -43,7 +44,7 @@ def gun(play: Play, party: ActivatedGroup) -> Sequence[str]:
     EXC: Partisans have (Russian) 1-2-7 crews.
     """
     if not room_for_heavy(play):
-        play.emit(Note("the Mission has no more Guns or vehicles: this Gun is ignored"))
+        play.emit(Note(fact("no_more_guns_or_vehicles", item="Gun")))
         return ()
     found = _type(play, inside_column(play, party))
     if found is None:
@@ -51,7 +52,7 @@ def gun(play: Play, party: ActivatedGroup) -> Sequence[str]:
     if isinstance(found, SupportWeapon):
         return _infantry_gun(play, party, found)
     if bar := gun_bar(play, party.suspect, found):
-        forfeit(play, f"{found.name} with its crew", party.where, bar)
+        forfeit(play, fact("gun_with_its_crew", gun=found.name), party.where, bar)
         return ()
     crew = add_unit(play, party, infantry_crew(play))
     dm = dm_only(play, party.suspect)
@@ -90,7 +91,7 @@ def _type(play: Play, column: str) -> Gun | SupportWeapon | None:
 
 
 def _rolled(play: Play, column: str) -> str:
-    nation, number = play.world.enemy, dice_roll(play, "Gun").final
+    nation, number = play.world.enemy, dice_roll(play, fact("gun")).final
     row = nation.in_use("x5", number, date=play.world.date, column=column)
     table = nation.table("x5")
     tell_row(play, table, number, row, {"date": play.world.date, "column": column})
