@@ -85,6 +85,7 @@ def tries(view: GameView) -> Iterator[Rally]:
 
     Units with a commissar must try (A25.221).
     """
+    # A25.221: with a commissar it must try
     owed = must_try(view, "ENEMY")
     for unit in onboard(view, "ENEMY"):
         if not unit.broken or unit.did("rally"):

@@ -152,10 +152,12 @@ def recoveries(view: GameView) -> Iterator[Taking]:
 
 def wants(view: GameView, unit: Unit, weapon: Weapon) -> bool:
     """Whether a unit is to Recover a Weapon, if no better one does."""
+    # S4.37: what a Human Wave Recovers
     if unit.wave and not wave_recovers(view.world, unit, weapon):
         return False
     if not has_room(view, unit, weapon):
         return False
+    # S7.p5 EXC: a Gun without a crew needs a Target
     if _gun(view, weapon) and not crew(view, unit) and not _shows(view, unit.location):
         return False
     return allowed(view, "ENEMY", Recover(unit.id, weapon.id))

@@ -67,10 +67,12 @@ def infantry(play: Play) -> bool:
     An Automatic Action goes first; else MMC and berserk units have the rules below.
     """
     for unit in north_to_south(play, able(play)):
+        # S11.p5: an Automatic Action first
         if automatic_advance(play, unit):
             return True
         if not mmc(play, unit) and not unit.berserk:
             continue
+        # S11.1, S11.2: then by its Attitude
         ends = options(play, unit)
         if ends:
             go(play, unit, ends)
@@ -118,8 +120,10 @@ def options(view: GameView, unit: Unit) -> list[LocationName]:
     near = [at for at, _ in view.world.ways(unit.location)]
     open_ = [at for at in near if can_enter(view, unit, at)]
     held = {friend.location for friend in friends(view)}
+    # S11.1, S11.2: into CC first
     if into := [at for at in open_ if at in held]:
         return into
+    # S11.1, S11.2: else by the rule of its Attitude
     if unit.berserk or not unit.good_order:
         return []
     rules = {"Hold": hold, "Advance": forward}
@@ -140,6 +144,7 @@ def hold(
     EXC: not out of a VPO Location, nor with a HW that functions (D-183). Before all it
     advances into an ADJACENT Location with FRIENDLY units (`options`).
     """
+    # S11.1 EXC: who holds a VPO or has a HW
     if in_vpo(view, unit.location) or has_heavy(view, unit):
         return []
     now, seen = cover_now(view, unit), targets_from(view, unit, unit.location)
@@ -164,6 +169,7 @@ def forward(
     (D-039). Where the ENEMY has all VPO, closer to the nearest FRIENDLY unit (D-183).
     """
     busy = has_heavy(view, unit) and targets_from(view, unit, unit.location)
+    # S11.2 EXC: who holds a VPO, or a HW with a Target
     if in_vpo(view, unit.location) or busy:
         return []
     goals = friendly_vpo(view) or [friend.location for friend in friends(view)]
@@ -228,11 +234,13 @@ def together(view: GameView, unit: Unit, to: LocationName) -> tuple[str, ...]:
     mates = [u for u in able(view) if u.location == unit.location and u.id != unit.id]
     mind = attitude(view, unit)
     going = [unit]
+    # S11.p2: MMC of its Attitude that could go there too
     squads = [mate for mate in mates if mmc(view, mate)]
     for mate in squads:
         same = attitude(view, mate) == mind and to in options(view, mate)
         if same and not avoided(view, [*going, mate], to):
             going.append(mate)
+    # S11.p2: heroes; leaders if no MMC stays that needs them
     all_go = all(mate in going for mate in squads)
     for mate in mates:
         free = all_go and not cares(view, mate)
@@ -293,6 +301,7 @@ def advance_suspect(play: Play, suspect: Suspect, to: LocationName) -> None:
     """A S? advances; what it brings has advanced with it."""
     there = replace(suspect, location=to, crest=(), advanced=True)
     play.emit(SuspectChanged(there, fact("advances")))
+    # S3.32: it is checked where it comes
     for id_ in suspect_moved(play, suspect.id, advancing=True):
         new = play.state.units[id_]
         done = replace(new, deeds=(*new.deeds, "advanced"))

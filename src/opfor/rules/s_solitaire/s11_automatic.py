@@ -51,9 +51,11 @@ def off_the_map(play: Play, unit: Unit) -> bool:
     """
     if not (unarmed(play, unit) or guards(play, unit)):
         return False
+    # S6.302: off the map, with his prisoners
     if legal(play, (unit.id,), OFFBOARD):
         order(play, "ENEMY", Advance((unit.id,), OFFBOARD))
         return True
+    # S6.302, S6.303: else toward the EBE
     world = play.world
     edge = [LocationName(world.map.name(hex_)) for hex_ in world.compass.along("EBE")]
     goal = min(edge, key=lambda at: distance(play, unit.location, at))

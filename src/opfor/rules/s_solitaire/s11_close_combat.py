@@ -69,9 +69,11 @@ def attacks(play: Play) -> bool:
     is left unused: who has not attacked attacks who is left. A vehicle counts with its
     Casualty VP, its immobilization as one.
     """
+    # S11.p7: every attack with a chance
     found = list(fights_of(play))
     if not found:
         return False
+    # S11.p7: a likely capture, then the greatest loss
     priority: PriorityList[Fight] = PriorityList(
         (
             where("a capture that is likely", likely_capture),
@@ -135,9 +137,11 @@ def withdraws(play: Play) -> bool:
     or more, and the ENEMY has a worse chance. EXC: not out of a VPO Location.
     """
     for location in contested(play):
+        # S11.p8 EXC: not out of a VPO Location
         if location in vpo_locations(play) or not losing(play, location):
             continue
         for unit in sides_in(play, location)["ENEMY"]:
+            # A11.21: a Location that it may withdraw to
             if ways := _ways(play, unit):
                 purpose = fact("who_withdraws", who=unit.id)
                 to = decide(play, _safest(play), ways, purpose=purpose)

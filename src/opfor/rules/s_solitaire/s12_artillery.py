@@ -47,9 +47,11 @@ def mission_comes(play: Play, side: Side = "ENEMY", *, smoke_from: int = 6) -> b
     a policy; a dr less 2 is by how many hexes it misses, a further one the hexside.
     80mm; from 1943 100mm by a dr of 5 or 6. SMOKE by a high dr, not in heavy wind.
     """
+    # S12.p12: hexes in LOS of its units, most US# first
     spots = in_sight(play, side)
     if not spots:
         return False
+    # S12.p12: its calibre, and HE or SMOKE
     calibre, kind = _calibre(play, side), _kind(play, side, smoke_from)
     where = ask_policy(
         play,
@@ -71,10 +73,12 @@ def mission_comes(play: Play, side: Side = "ENEMY", *, smoke_from: int = 6) -> b
     )
     what = fact("battery_by_a_random_event", calibre=calibre, shells=kind)
     play.emit(BatteryChanged(battery, what))
+    # S12.p12: by how much it misses
     to = _missed(play, side, wanted)
     if to == OFFBOARD:
         play.emit(Note(fact("oba_comes_down_off_the_map", where=wanted)))
     else:
+        # C1.3: the SR
         place(play, battery, "SR", to)
     return True
 
@@ -158,12 +162,15 @@ def missions_go_on(play: Play) -> None:
 
 def _goes_on(play: Play, battery: Battery, mark: Marker) -> None:
     if mark.kind == "SR":
+        # S12.p13: FFE:1
         fire_for_effect(play, battery, battery.kind, unveil_attacked)
     elif mark.kind == "FFE:1":
+        # S12.p13: FFE:2
         new = replace(mark, kind="FFE:2")
         play.emit(MarkerChanged(new, fact("goes_on")))
         comes_down(play, battery, new, unveil_attacked)
     else:
+        # C1.58: it is over
         play.emit(MarkerRemoved(mark.id, fact("the_mission_is_over")))
         done = replace(battery, access=False, over=True)
         play.emit(BatteryChanged(done, fact("its_mission_is_over")))

@@ -81,6 +81,7 @@ def counter_attack(play: Play) -> bool:
     world, friendly = play.world, friends(play)
     if not friendly:
         return False
+    # S12.p5: the nearest S? in Hold Attitude
     waiting = [s for s in play.state.suspects_onboard() if s.attitude == "Hold"]
 
     def far(at: str) -> int:
@@ -90,6 +91,7 @@ def counter_attack(play: Play) -> bool:
     for suspect in chosen:
         eager = replace(suspect, attitude="Advance")
         play.emit(SuspectChanged(eager, fact("takes_advance_attitude")))
+    # S12.p5: and the units around them
     for unit in onboard(play, "ENEMY"):
         close = any(world.range(unit.location, s.location) <= NEAR for s in chosen)
         if close and unit.attitude != "Advance":
@@ -101,9 +103,11 @@ def counter_attack(play: Play) -> bool:
 @rule("S12.p6", "A Human Wave is to come", cites=("S4.3", "S4.31"))
 def wave_next(play: Play) -> bool:
     """A Human Wave next turn, if the nation may; else reinforcements at once."""
+    # S12.p6: a nation without Human Waves has reinforcements
     if "x10" not in {name.rpartition("/")[2] for name in _own_tables(play)}:
         announce(play, more=1, at_once=True)
         return True
+    # S4.31: the wave enters next turn
     turn = play.state.turn + 1
     what = fact("human_wave_in_turn", turn=turn)
     add_effect(play, Effect(kind="Human Wave", turn=turn), what)
@@ -120,6 +124,7 @@ def falters(play: Play) -> bool:
     """Each MMC of the ENEMY with a Known Target takes a NTC, or is pinned."""
     found = [unit for unit in onboard(play, "ENEMY") if _before_the_enemy(play, unit)]
     for unit in found:
+        # S12.p7: a NTC, which pins (A7.8)
         check = morale_check(play, unit.id, task=True, cause="the ENEMY falters")
         if not check.passed and unit.id in play.state.units:
             pin(play, unit.id)
@@ -139,10 +144,13 @@ def luck(play: Play, *, attacked: bool = False) -> bool:
     While the ENEMY attacks: a SW, an OBA mission, or a broken MMC that rallies.
     """
     dr = die_roll(play, fact("friendly_luck"), side="FRIENDLY").final
+    # S12.p8: a broken MMC on 5 or 6
     if dr >= 5:
         return _rallied(play)
+    # S12.p8: in the ENEMY Player Turn a SW or OBA
     if attacked:
         return _sw(play) if dr <= 2 else mission_comes(play, "FRIENDLY")
+    # S12.p8: in his own a squad or a SW
     return _squad(play) if dr <= 2 else _sw(play)
 
 

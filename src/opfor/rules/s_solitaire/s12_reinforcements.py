@@ -48,8 +48,10 @@ def announce(play: Play, *, more: int = 0, at_once: bool = False) -> None:
         at_once: they come now, without a dr for it.
     """
     mods = [Mod("Random Event", more, "S12")] if more else []
+    # S12: how many ({A6a}) and when ({A6b})
     number = die_roll(play, fact("suspects_that_come"), mods).final
     delay = 0 if at_once else die_roll(play, fact("turns_until_they_come")).final
+    # S12: by which edge ({A6c}), and how spread ({A6e})
     edge = die_roll(play, fact("by_which_edge"))
     spread = die_roll(play, fact("how_spread"))
     table = play.world.enemy.table
@@ -78,13 +80,16 @@ def arrivals(play: Play) -> None:
         for effect in due(play):
             if lasts(play, "no entry"):
                 play.emit(Note(fact("no_suspect_enters_this_turn")))
+                # S12.p1: put off by a turn without entry
                 late = replace(effect, turn=state.turn + 1)
                 others = (late if e is effect else e for e in play.state.effects)
                 play.emit(EffectsChanged(tuple(others), fact("put_off_for_a_turn")))
             else:
+                # S12.p1: set up offboard
                 left = tuple(e for e in play.state.effects if e is not effect)
                 play.emit(EffectsChanged(left, fact("effect_now", effect=effect.kind)))
                 _ENTER[effect.kind](play, effect)
+    # S12.p10: what has passed is dropped
     kept = tuple(e for e in play.state.effects if not passed(play, e))
     if len(kept) < len(play.state.effects):
         play.emit(EffectsChanged(kept, fact("a_random_event_is_over")))
@@ -106,9 +111,11 @@ def enter(play: Play, effect: Effect) -> None:
     left = effect.number
     quarter: Quarter = effect.edge or "EBE"
     while left > 0:
+        # S4.21, S4.22: an entry hex
         hex_ = _draw(play, quarter)
         if hex_ is None:
             return
+        # S12.p2: side by side, two at one, or each alone
         if effect.spread == "together":
             beside = _beside(play, quarter, hex_)[:left]
         else:

@@ -38,13 +38,17 @@ def vehicles_come(play: Play, *, more: int = 0) -> bool:
     """
     if not (has_table(play, "x6") and room_for_heavy(play)):
         return False
+    # S12.p11: how many of which kind
     dr = die_roll(play, fact("vehicles_of_the_random_event")).final + more
     kinds = ("AFV",) if dr <= PAIR else ("SPG",) if dr <= SPG else ("SPG", "AFV")
+    # S5.71: their types
     types = [found for kind in kinds if (found := vehicle_type(play, kind))]
     if ONE < dr <= PAIR:
         types = types * 2
     ids = [_counted(play, found) for found in types if room_for_heavy(play)]
+    # S9.33: platoons
     form_platoons(play, ids)
+    # S5.711: armor leaders and Inexperienced Crews
     armor_crews(play, ids)
     return bool(ids)
 

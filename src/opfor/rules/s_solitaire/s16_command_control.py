@@ -51,6 +51,7 @@ def obeyed(play: Play, side: Side, order: Command) -> bool:
         return True
     owners = {weapon.id: weapon.owner for weapon in state.weapons.values()}
     named = dict.fromkeys(owners.get(id_, id_) for id_ in units_of(order))
+    # S16: leaders first, since others hang on them
     ids = sorted(named, key=lambda id_: not _leads(play, id_))
     answers = [_in_command(play, id_) for id_ in ids]
     return all(answers)
@@ -64,8 +65,10 @@ def _in_command(play: Play, id_: str) -> bool:
     unit = play.state.units[id_]
     if unit.did("in command"):
         return True
+    # S16.p3: in command without a DR
     if automatic(play, unit) or under_leader(play, unit):
         return _passed(play, unit)
+    # S16: else the CMD DR
     return command_roll(play, unit)
 
 
@@ -81,8 +84,10 @@ def command_roll(play: Play, unit: Unit) -> bool:
     number = cmd_number(play, unit)
     purpose = fact("cmd_dr", unit=unit.id, number=number)
     rolled = dice_roll(play, purpose, cmd_drm(play, unit), side=unit.side)
+    # S16.p1: not above the CMD#
     if rolled.final <= number:
         return _passed(play, unit)
+    # S16.3: else Panic
     panic(play, unit.id)
     return False
 

@@ -26,6 +26,7 @@ def set_up_batteries(play: Play) -> None:
         OpforError: there is no leader for it.
     """
     for nth, oba in enumerate(play.state.mission.oba, 1):
+        # C1.211: its Draw Pile
         black, red = pile(
             play,
             oba.side,
@@ -45,6 +46,7 @@ def set_up_batteries(play: Play) -> None:
                 map(play.world.name, map(play.world.locate, oba.registered))
             ),
         )
+        # C1.2: what directs it
         battery = _directed(play, oba, battery)
         what = fact("battery_with_chits", calibre=oba.calibre, black=black, red=red)
         play.emit(BatteryChanged(battery, what))

@@ -132,6 +132,7 @@ def set_up_friendly(play: Play) -> None:
     says; Guns are emplaced where the ground allows.
     """
     mission = play.state.mission
+    # A2.9: what the Mission puts somewhere itself
     for line in mission.unit:
         if not line.turn:
             order_of_battle(play, line)
@@ -140,11 +141,14 @@ def set_up_friendly(play: Play) -> None:
         waiting = [unit for unit in units if not unit.location]
         heavy = [unit for unit in waiting if _heavy(play, unit) is not None]
         light = [unit for unit in waiting if unit not in heavy]
+        # A2.9: Infantry, then its foxholes (B27.1)
         _place(play, mission.area, light)
         _dig_in(play, mission.area, mission.foxholes)
+        # C3.2: vehicles and Guns, each with its CA
         for unit in heavy:
             _place(play, mission.area, [unit])
             face(play, unit)
+    # C11.2: Guns are emplaced
     emplace(play)
 
 

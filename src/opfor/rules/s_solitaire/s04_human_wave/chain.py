@@ -48,11 +48,14 @@ def renew_wave(play: Play, wave: str) -> list[str]:
     position join. EXC: not if they possess a SW.
     Reading: D-017 what a S? counts; D-068 which position is proper; D-396 when.
     """
+    # S4.323: who is broken or with a Known enemy is out
     _fall_out(play, wave)
     staying = members(play, wave)
     if any(not runner.location for runner in staying):  # it has yet to enter
         return [runner.id for runner in staying]
+    # S4.323: who joins, in proper position
     recruits = joiners(play, staying)
+    # A25.23: who is in a chain of three hexes
     chained = _chained(play, [*staying, *recruits])
     for unit in recruits:
         if unit.id in chained:
@@ -206,9 +209,11 @@ def _advance(play: Play, able: Sequence[Runner]) -> dict[str, LocationName]:
     places = {runner.id: _hex(play, runner) for runner in able}
     if not places:
         return {}
+    # S4.322: gaps are closed first
     closing = _close_gaps(play, places)
     if closing or gaps(play, places):
         return closing
+    # S4.322: else on, toward the nearest Target or the FBE
     return _press_on(play, places)
 
 

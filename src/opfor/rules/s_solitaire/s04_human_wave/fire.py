@@ -43,6 +43,7 @@ def wave_fire(
     firers = [unit for unit in members(play, wave) if isinstance(unit, Unit)]
     firers = [unit for unit in firers if among is None or unit.id in among]
     firers = [unit for unit in firers if unit.location and not unit.broken]
+    # S4.36: the Targets that somebody of the wave can hit
     targets = [
         unit
         for unit in play.state.units.values()
@@ -51,6 +52,7 @@ def wave_fire(
     if not targets:
         return None
     purpose = fact("the_target_of_the_human_wave")
+    # S4.36: Good Order, the closest, the least TEM, else by a Random dr
     order: PriorityList[Unit] = PriorityList(
         (
             where("Good Order", lambda target: target.good_order),
@@ -60,6 +62,7 @@ def wave_fire(
         tie=random_dr(play, purpose),
     )
     target = decide(play, order, targets, purpose=purpose, name=lambda unit: unit.id)
+    # S4.36: the FG with the most FP
     group = _largest(play, _able(play, firers, target), target)
     return WaveFire(tuple(unit.id for unit in group), target.location)
 

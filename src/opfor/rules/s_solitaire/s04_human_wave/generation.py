@@ -19,12 +19,15 @@ def activate_wave(play: Play, suspect: Suspect) -> list[str]:
     No AC dr is made, and it is never a dummy. The units are part of the wave that the
     S? is in, and may move on with it, MF permitting (`runners` lists them).
     """
+    # S4.34: no AC dr
     play.emit(SuspectRemoved(suspect.id, fact("activated", how=fact("human_wave"))))
+    # S4.34: a dr on {x10}
     roll = die_roll(play, fact("what_it_is", suspect=suspect.id))
     row = look_up(play, "x10", roll)
     party = ActivatedGroup(suspect, items=row.result)
     for item in row.result:
         made = GENERATORS[item](play, party)
+        # S4.34: what it brings is part of its wave
         for id_ in made if suspect.wave else ():
             joined = replace(play.state.units[id_], wave=suspect.wave)
             play.emit(UnitChanged(joined, fact("in_the_human_wave")))

@@ -91,8 +91,10 @@ def runners(play: Play) -> list[Runner]:
     EXC: berserk units move before it; nothing in a wave may move until they have.
     """
     compass, world = play.world.compass, play.world
+    # S4.321 EXC: berserk units first
     if any(_charge_due(unit) for unit in play.state.units.values()):
         return []
+    # S4.324: the wave nearest the FBE first
     return [
         runner
         for wave in wave_order(play)
@@ -163,8 +165,10 @@ def wave_move(
         for way in open_
         if not _barred(play, runner, way.to)
     ]
+    # S4.321: within 8 MF
     affordable = [way for way in ways if spent + way.cost <= ALLOTMENT]
     standing: Standing = "moves"
+    # S4.33: an obstacle, if terrain leaves no way
     if not affordable:
         standing = "no MF" if ways else "held up" if open_ else "obstacle"
     return WaveMove(runner.id, runner.wave, _preferred(affordable), standing)
@@ -242,6 +246,7 @@ def _preferred(ways: list[WaveStep]) -> tuple[WaveStep, ...]:
 
     A VPO Location to be Controlled (S4.32), then the cheaper, then the straighter way.
     """
+    # S4.32: into a Known enemy Location if it can, then by the list
     must = [way for way in ways if way.enemy] or ways
     headings = ("", *FORWARD)
     return tuple(

@@ -52,12 +52,15 @@ def human_wave(play: Play) -> str:
         OpforError: the ENEMY nation has no table {x10}.
     """
     play.world.enemy.table("x10")  # refuses a nation without Human Waves
+    # S4.31: where it enters
     hexes = entrance(play)
     if not hexes:
         return ""
     marker = LocationName(play.world.map.name(hexes[len(hexes) // 2]))
+    # S4.3: a colour of its own
     wave = Wave(fresh_id(play.state, "wave"), _colour(play), marker)
     play.emit(WaveBegan(wave))
+    # S4.31: a S? for each entrance hex
     for hex_ in hexes:
         _enter(play, wave, hex_)
     return wave.id
@@ -108,6 +111,7 @@ def entrance(play: Play) -> Sequence[int]:
         return ()
     one, other = _two(play, along)
     with part_of_rule("S4.31/exc1"):
+        # S4.31 EXC: again with fewer than 3 or more than 10 hexes between
         while not fits(one, other):
             names = [play.world.map.name(along[n]) for n in (one, other)]
             apart = between(one, other)
@@ -169,6 +173,7 @@ def leader_drm(play: Play, wave: str) -> list[Mod]:
         return []
     units = play.state.units.values()
     leaders = sum(unit.wave == wave and is_leader(play.world, unit) for unit in units)
+    # {x3}: for each leader of the wave, or for none
     cause = "wave leader" if leaders else "no wave leader"
     table = play.world.enemy.table("x3-cumulative")
     value = int(table.look_up(date=play.world.date, cause=cause).result)

@@ -49,6 +49,7 @@ def built_up_boards(play: Play, placed: Placed) -> dict[LocationName, int]:
         hex_, level = play.world.locate(location)
         if _on_built_up(play, location) and hex_ not in rolled:
             rolled[hex_] = _levels(play, hex_, placed)
+        # S4.12: levels that {a9e} does not name keep no S?
         if level in rolled.get(hex_, (level,)):
             kept[location] = number
     return kept
@@ -66,6 +67,7 @@ def _levels(play: Play, hex_: int, placed: Placed) -> tuple[int, ...]:
     vpo = _vpo_levels(play, hex_, placed)
     mods = _a9e_drm(play, hex_)
     levels = _roll_levels(play, hex_, mods)
+    # S4.12 EXC: until a VPO Location has a S?
     if not vpo or not _can_come(play, vpo, mods):
         return (*levels, *vpo)
     with part_of_rule("S4.12/exc1"):

@@ -120,6 +120,7 @@ def along_length(play: Play, quarter: Quarter) -> int:
     """
     hex_ = _by_chit(play, quarter)
     with part_of_rule("S4.21/exc1"):
+        # S4.21 EXC: Overstacked (S3.11) or Prohibited (S3.323)
         while bar := entry_bar(play, hex_):
             where = play.world.map.name(hex_)
             play.emit(Note(fact("a_new_chit", where=where, bar=bar)))
@@ -161,6 +162,7 @@ def along_width(play: Play, quarter: Quarter) -> int:
     """
     hex_ = _by_dice(play, quarter)
     with part_of_rule("S4.22/exc1"):
+        # S4.22 EXC: Overstacked (S3.11) or Prohibited (S3.323)
         while bar := entry_bar(play, hex_):
             where = play.world.map.name(hex_)
             play.emit(Note(fact("a_new_roll", where=where, bar=bar)))
@@ -169,12 +171,15 @@ def along_width(play: Play, quarter: Quarter) -> int:
 
 
 def _by_dice(play: Play, quarter: Quarter) -> int:
+    # S4.22: no river boards
     boards = _without_rivers(play, boards_along(play, quarter))
+    # S4.22: a single board needs a dr only
     if len(boards) == 1:
         roll = die_roll(play, fact("coordinate_of_entry"))
         return _at(play, quarter, boards[0], roll.original)
     if len(boards) > DIE:
         raise OpforError("more than six boards cannot share a dr", "S4.22")
+    # S4.22: the coloured die names the board, the white one the coordinate
     share = DIE // len(boards)
     while True:
         purpose = fact("board_and_coordinate_of_entry")

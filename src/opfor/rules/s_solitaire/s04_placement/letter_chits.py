@@ -78,10 +78,13 @@ def _on_board(play: Play, hand: ChitTally) -> list[LocationName]:
 
     First all chits, then a dr for each hexrow's coordinate, then each radius.
     """
+    # S4.1e: the number of chits by {a6d}
     roll = die_roll(play, fact("letter_chits_for_board", board=hand.board.short))
     chits = consult(play, play.world.enemy.table("A6d"), roll.final).result
+    # S4.1e: all hexrows, then their coordinates
     drawn = [_draw(play, hand) for _ in range(chits)]
     hexes = [_placement_hex(play, hand, letter) for letter in drawn]
+    # S4.1e: a radius by {a6f} around each hex
     found: list[LocationName] = []
     for hex_ in hexes:
         new = _around(play, hand, hex_)
@@ -94,6 +97,7 @@ def _around(play: Play, hand: ChitTally, hex_: int) -> list[LocationName]:
     """The Locations around a placement hex, or around one drawn in its stead."""
     found = _within(play, hand, hex_, _radius(play, hex_))
     with part_of_rule("S4.1e/n1"):
+        # S4.1e NOTE: a chit with no more than two S? is drawn again
         while len(found) <= FEW:
             if not _any_left(play, hand):
                 play.emit(Note(fact("a_chit_is_lost", board=hand.board.short)))

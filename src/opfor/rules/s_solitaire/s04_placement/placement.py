@@ -54,8 +54,10 @@ def place_suspects(play: Play) -> None:
     are made once, when all cases have been applied.
     """
     placed: dict[LocationName, int] = {}
+    # S4.1: cases a to e; S4.11: none near the FBE
     for case in play.state.mission.placement:
         _add(play, placed, _found(play, case, placed))
+    # S4.12, S4.13: one dr a hex or Location, when all cases have been applied
     for location, number in woods_boards(play, built_up_boards(play, placed)).items():
         for _ in range(number):
             if stays(play, location):

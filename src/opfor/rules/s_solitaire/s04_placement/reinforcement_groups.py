@@ -29,10 +29,13 @@ def enter_due(play: Play) -> None:
     for due in state.mission.entering:
         if due.turn != state.turn:
             continue
+        # S4.3: Human Waves
         for _ in range(due.waves):
             human_wave(play)
+        # S4.p2: groups
         for _ in range(due.groups):
             enter_group(play)
+        # S4.2: S? each by itself
         if due.suspects:
             enter_suspects(play, due.suspects)
 
@@ -51,8 +54,10 @@ def enter_group(
     first hex on. Reading: D-191 side by side goes on by turns to both hands.
     """
     tables = play.world.enemy
+    # S4.p2: how many by {A6a}
     number = _dr(play, fact("suspects_in_the_group"))
     size = int(consult(play, tables.table("A6a"), number).result)
+    # S4.p2: how spread by {A6e}
     number = _dr(play, fact("spread_of_the_group"))
     spread = consult(play, tables.table("A6e"), number).result
     if spread == "each":

@@ -40,6 +40,7 @@ def next_group(play: Play, eligible: list[ActivationThreat]) -> list[ActivationT
     Reading: D-007 likeliest is the greatest chance after Original 1 and 6 and the
     AC#; D-008 a Location is finished before the next.
     """
+    # S5.2: the likeliest, then the closest, else by a Random dr
     order = PriorityList(
         (
             most("likeliest to be Activated", lambda threat: threat.chance),
@@ -56,6 +57,7 @@ def next_group(play: Play, eligible: list[ActivationThreat]) -> list[ActivationT
         purpose=fact("the_suspect_checked_next"),
         name=lambda threat: threat.suspect.id,
     )
+    # S5.2 EXC: all of its Location, before any of them fires
     here = [t for t in eligible if t.suspect.location == first.suspect.location]
     return sorted(here, key=lambda threat: -threat.chance)
 
@@ -68,10 +70,13 @@ def check_activations(play: Play) -> None:
     """
     while eligible := _ordinary(play):
         activated = []
+        # S5.1, S5.6: each is checked, and generated at once
         for threat in next_group(play, eligible):
             activated += check_and_generate(play, threat)
+        # S5.3: what the Location brought attacks before the next is checked
         if activated:
             mandatory_attack(play, activated)
+    # S5.32: Long Range only once nothing nearer is eligible
     long_range_activation(play)
 
 
@@ -96,11 +101,13 @@ def long_range_activation(play: Play) -> None:
     eligible = [threat for threat in threats_now(play) if threat.case == "L"]
     if move is None or move.long_range or not eligible:
         return
+    # S5.32: one DR a moving stack, on an Original 2
     play.emit(MoveChanged(replace(move, long_range=True)))
     names = [threat.suspect.id for threat in eligible]
     purpose = fact("long_range_activation_of", suspects=names)
     if dice_roll(play, purpose).original != 2:
         return
+    # S5.32: the closest Activates
     closest = PriorityList(
         (least("closest to the moving unit", lambda threat: threat.range),),
         tie=random_dr(play, fact("which_suspect_activates")),
@@ -113,4 +120,5 @@ def long_range_activation(play: Play) -> None:
         name=lambda threat: threat.suspect.id,
     ).suspect
     play.emit(SuspectRemoved(suspect.id, fact("activated", how=fact("long_range"))))
+    # S5.3: it attacks at once
     mandatory_attack(play, activate_long_range(play, suspect))

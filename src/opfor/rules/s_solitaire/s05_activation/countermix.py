@@ -59,6 +59,7 @@ def in_countermix(play: Play, name: str, *, number: int = 1) -> bool:
     code = play.world.enemy.counter(name).id
     taken = [unit.counter for unit in play.state.units.values()]
     taken += [weapon.counter for weapon in play.state.weapons.values()]
+    # S5.7: what is in play is not in the countermix
     left = most - taken.count(code)
     if left < number:
         play.emit(Note(fact("has_run_out", name=name)))

@@ -44,6 +44,7 @@ def select_arc(play: Play, where: LocationName, by: LocationName) -> int:
     the CA takes in most Targets, else it looks toward the FBE; what is still open
     goes to the CA with the cause nearest its middle, then clockwise.
     """
+    # S5.4: the CA that take in the cause, then most other Targets
     arcs = _arcs(play, where, by)
     lines: tuple[Line[Arc], ...] = (
         most("most Targets", lambda arc: arc.targets),

@@ -71,6 +71,7 @@ def activate(
         by: the Location of the FRIENDLY unit that caused it; that of the stack that
             moves, if not given.
     """
+    # S5.6: a DR on {a1}, with the DRM of the Mission
     mods = mission_drm(play, "A1-drm", "S5.6")
     roll = dice_roll(play, fact("what_it_is", suspect=suspect.id), mods)
     row = look_up(play, "A1", roll)
@@ -78,10 +79,13 @@ def activate(
     party = ActivatedGroup(
         suspect, items=row.result, by=_cause(play) if by is None else by
     )
+    # S5.7: each item by its own table, in the order of the row
     for item in row.result:
         party = with_units(party, GENERATORS[item](play, party))
+    # S5.74/s2: in Advance F is SMOKE, when the units are there
     if "F" in row.result and suspect.attitude == "Advance":
         smoke(play, party)
+    # S5.74/s3: who is inside the fortification
     take_shelter(play, party, known)
     return list(party.units)
 
@@ -107,16 +111,19 @@ def mmc(play: Play, party: ActivatedGroup, *, half: bool = False) -> list[str]:
 
     EXC: a squad for a HS, where the nation (by class: D-033) may not Deploy.
     """
+    # S5.72: the type by {x2}, where none is named
     name = party.suspect.mmc or until_available(play, lambda: _squad_type(play))
     if not name:
         return []
     squad = play.world.enemy.counter(name)
     if not isinstance(squad, MMC):
         raise OpforError(f"{squad.id} is no squad", "table x2")
+    # S5.72: a HS; EXC: a squad, if the nation may not Deploy
     if half and play.world.may_deploy(squad):
         return [add_unit(play, party, play.world.enemy.counter(squad.half_squad))]
     if half:
         play.emit(Note(fact("a_squad_instead_of_a_hs")))
+    # S5.7 EXC: two HS for a named type that has run out
     if party.suspect.mmc and not in_countermix(play, name):
         return two_half_squads(play, party, squad)
     return [add_unit(play, party, squad)]
@@ -157,13 +164,17 @@ def leader(play: Play, party: ActivatedGroup) -> list[str]:
 
 
 def _leader_type(play: Play, party: ActivatedGroup, more: Sequence[Mod]) -> str:
+    # S5.73: DRM for who comes with him, and of a wave (S4.35)
     company = [*_company(play, party), *leader_drm(play, party.suspect.wave)]
     mods = [*date_mods(play, "x3-drm", "S5.73"), *company, *more]
+    # S12.22: fresh troops have better leaders
     if lasts(play, "better leaders"):
         mods.append(Mod("fresh troops", -1, "S12.22"))
+    # S5.73: a DR on {x3}
     roll = dice_roll(play, fact("leader"), mods)
     row = look_up(play, "x3", roll, column="leader")
     name = "" if row.result == "none" else str(row.result)
+    # S5.73: he may be a Commissar
     return _commissar(play, name) if name else ""
 
 
@@ -197,11 +208,14 @@ def support_weapon(play: Play, party: ActivatedGroup) -> list[str]:
 
     Reading: D-042 a MG in place of a mortar is dm in Advance like any SW.
     """
+    # S5.75: the SW by {x4}
     name = until_available(play, lambda: _sw_type(play, party).name)
     if not name:
         return []
     sw = _sw(play, name)
+    # S5.751: who possesses it
     owner = possessor(play, party)
+    # S5.752: dm out of an Advance S?
     dm = party.suspect.attitude == "Advance" and dismantled(play, sw)
     add_weapon(play, sw, owner, dm=dm)
     return []
@@ -210,8 +224,10 @@ def support_weapon(play: Play, party: ActivatedGroup) -> list[str]:
 def _sw_type(play: Play, party: ActivatedGroup) -> SupportWeapon:
     """The SW that {x4} gives, after rerolls and what stands in for it inside."""
     sw = _rolled_sw(play)
+    # S5.754: a BAZ or PSK inside is rerolled
     while _backblast(play, party, sw):
         sw = _rolled_sw(play)
+    # S5.753: a mortar inside is a MG
     return _not_inside(play, party, sw)
 
 
@@ -291,7 +307,9 @@ def activate_long_range(
     subsequent dr of 1 makes it a .50 cal, where the nation has it.
     """
     party = ActivatedGroup(suspect, by=_cause(play) if by is None else by)
+    # S5.32: a squad
     party = with_units(party, mmc(play, party))
+    # S5.32: a leader, rolled for until one comes
     name = ""
     while not name:
         name = _leader_type(
@@ -299,7 +317,9 @@ def activate_long_range(
         )
     owner = party.units[0] if party.units else ""
     party = with_units(party, [add_unit(play, party, play.world.enemy.counter(name))])
+    # S5.32: a HMG, which is never dm
     add_weapon(play, _long_range_hmg(play), owner, dm=False)
+    # S5.32: in Hold a dr on {A5}
     if suspect.attitude == "Hold":
         known = tuple(play.state.fortifications)
         fortification(play, party)

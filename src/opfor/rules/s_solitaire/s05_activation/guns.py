@@ -46,16 +46,20 @@ def gun(play: Play, party: ActivatedGroup) -> Sequence[str]:
     if not room_for_heavy(play):
         play.emit(Note(fact("no_more_guns_or_vehicles", item="Gun")))
         return ()
+    # S5.76: the Gun by {x5}; S5.761: in which column
     found = _type(play, inside_column(play, party))
     if found is None:
         return ()
     if isinstance(found, SupportWeapon):
         return _infantry_gun(play, party, found)
+    # S5.61: forfeit where it may not be
     if bar := gun_bar(play, party.suspect, found):
         forfeit(play, fact("gun_with_its_crew", gun=found.name), party.where, bar)
         return ()
+    # S5.76: with an Infantry crew
     crew = add_unit(play, party, infantry_crew(play))
     dm = dm_only(play, party.suspect)
+    # S5.762: emplaced in Hold, limbered in Advance
     set_up = GunState() if dm else setting(play, party, found)
     add_weapon(play, found, crew, dm=dm, gun=set_up)
     count_heavy(play)
@@ -134,8 +138,10 @@ def setting(play: Play, party: ActivatedGroup, found: Gun) -> GunState:
     Reading: Prohibited terrain is what allows no entrenchment; a limbered Gun has its
     CA as soon as it is unlimbered, so it is chosen now (S5.4).
     """
+    # S5.4: its CA
     ca = select_arc(play, party.where, party.by)
     if party.suspect.attitude == "Advance":
         return GunState(ca=ca, limbered=not found.qsu)
+    # S5.762 EXC: no emplacement where nothing can be dug, or inside
     no_digging = dig_bar(play, party.suspect, "trench")
     return GunState(ca=ca, emplaced=not no_digging and not inside(play, party.where))

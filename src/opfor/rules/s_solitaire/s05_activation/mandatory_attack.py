@@ -72,21 +72,27 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
     movers = [unit for unit in play.state.movers() if unit.good_order]
     if not firers or not movers or play.state.move is None:
         return
+    # S5.3: what can fire at the movers, small arms, Guns and vehicles
     here, there = firers[0].location, movers[0].location
     heavy = pieces(play, firers, there)
     shot = opening(play, firers, there, heavy)
     tanks = [unit for unit in firers if unit.vehicle]
+    # S5.3 EXC: who has no Target stays concealed
     if not (shot or heavy or any(_mg(play, tank, there) for tank in tanks)):
         play.emit(Note(fact("no_target_for_the_units_in", where=here)))
         return
     by_hand = on_table(play, "fire")
+    # S5.3: who fires loses concealment, without an Action DR
     _reveal(play, [*(_firing(shot) if shot else ()), *(one.unit for one in heavy)])
+    # A8.1: small arms as one Fire Group
     if shot and by_hand:
         play.emit(Note(attack_by_hand(shot.attack)))
         _mark(play, shot)
     elif shot:
         _fire(play, shot)
+    # C3: each Gun and MA by a shot of its own, a FT on the IFT
     _fire_pieces(play, heavy, there, by_hand=by_hand)
+    # D3.5: the MG of a vehicle after its MA
     for tank in tanks:
         _fire_mg(play, tank, there, by_hand=by_hand)
     if by_hand:
@@ -168,6 +174,7 @@ def _fire_gun(
     play: Play, piece: MandatoryFirer, there: LocationName, move: Move
 ) -> None:
     """A Gun fires, and again while it keeps its ROF, once for each MF spent there."""
+    # S5.3: one shot for each MF spent there, while ROF lasts
     for _ in range(max(1, move.here // MF)):
         unit, weapon = (
             play.state.units.get(piece.unit),
@@ -188,9 +195,11 @@ def _burn(play: Play, piece: MandatoryFirer, there: LocationName, move: Move) ->
     movers = [one for one in play.state.movers() if one.location == there]
     if not movers or piece.unit not in play.state.units:
         return
+    # A22: its attack on the IFT
     made = plan_ft(play, "ENEMY", Fire((piece.id,), there))
     _count(play, (piece.id,), move)
     rolled = resolve(play, made)
+    # A8.2: its Residual FP
     lay(play, trace(play, made, rolled), movers)
 
 

@@ -59,6 +59,7 @@ def in_cave(play: Play, party: ActivatedGroup, new: Fortification) -> None:
 def _enter(play: Play, party: ActivatedGroup, new: Fortification) -> None:
     room, smc, outside = SQUAD * new.capacity, MOST_SMC, []
     for id_ in party.units:
+        # B27.1, B30.1: what room each takes
         needed, leaders = _needs(play, id_)
         if not needed and not leaders:  # a vehicle, which is never inside
             continue

@@ -113,19 +113,25 @@ def vehicle(play: Play, party: ActivatedGroup, kind: str) -> Sequence[str]:
     if not room_for_heavy(play):
         play.emit(Note(fact("no_more_guns_or_vehicles", item=kind)))
         return ()
+    # S5.71: the type by {x6}, {x6a} or {x6c}
     found = vehicle_type(play, kind)
     if found is None:
         return ()
+    # S5.61: forfeit where it may not be
     if bar := vehicle_bar(play, party.suspect, found):
         forfeit(play, found.name, party.where, bar)
         return ()
+    # S5.4: VCA and TCA
     ca = select_arc(play, party.where, party.by)
+    # S5.71: CE; EXC: BU with a slow turret, B23.41: or in a building
     ce = can_be_ce(found) and not play.world.in_building(party.where)
     state = VehicleState(vca=ca, tca=ca, ce=ce and not slow_turret(found))
     unit = add_unit(play, party, found, vehicle=state)
     arm(play, play.state.units[unit])
     count_heavy(play)
+    # S5.712: Bog
     in_bog_terrain(play, party, unit)
+    # S5.713: optional equipment
     optional_equipment(play, unit)
     return (unit,)
 
@@ -161,14 +167,17 @@ def armor_crews(play: Play, vehicles: Sequence[str]) -> None:
 
 
 def _armor_crew(play: Play, group: Sequence[str]) -> None:
+    # S5.711: a DR on {x3}
     mods = date_mods(play, "x3-drm", "S5.711")
     roll = dice_roll(play, fact("armor_leader"), mods)
     result = str(look_up(play, "x3", roll, column="armor leader").result)
     if result == "Inexperienced Crew":
+        # D3.45: only radioless AFV have Inexperienced Crews
         for id_ in group:
             if _vehicle(play, id_).radioless:
                 _set(play, id_, fact("inexperienced_crew"), inexperienced=True)
     elif result != "none":
+        # S5.711: the best AFV gets the leader
         best = max(group, key=lambda id_: _worth(_vehicle(play, id_)))
         code = play.world.enemy.counter(result).id
         _set(play, best, fact("has_armor_leader", grade=result), leader=code)
@@ -217,10 +226,13 @@ def in_bog_terrain(play: Play, party: ActivatedGroup, id_: str) -> None:
     found, where = _vehicle(play, id_), party.where
     if not needs_bog_check(play, where, found):
         return
+    # B13.421: what its entry left behind it
     _trail_break(play, id_)
+    # S5.712: in Hold the DR counts as passed
     if party.suspect.attitude == "Hold":
         play.emit(Note(fact("bog_dr_counts_as_passed", vehicle=id_, where=where)))
         return
+    # S5.712 EXC, D8.2: in Advance it is made now
     purpose = fact("bog_of", vehicle=id_)
     roll = dice_roll(play, purpose, bog_drm(play, where, found))
     if roll.final >= BOGGED:
