@@ -74,7 +74,7 @@ def mission_comes(play: Play, side: Side = "ENEMY", *, smoke_from: int = 6) -> b
     what = fact("battery_by_a_random_event", calibre=calibre, shells=kind)
     play.emit(BatteryChanged(battery, what))
     # S12.p12: by how much it misses
-    to = _missed(play, side, wanted)
+    to = _roll_miss(play, side, wanted)
     if to == OFFBOARD:
         play.emit(Note(fact("oba_comes_down_off_the_map", where=wanted)))
     else:
@@ -97,7 +97,7 @@ def _kind(play: Play, side: Side, smoke_from: int) -> Shells:
     return "smoke" if smoke >= smoke_from and not heavy else "HE"
 
 
-def _missed(play: Play, side: Side, where: LocationName) -> LocationName:
+def _roll_miss(play: Play, side: Side, where: LocationName) -> LocationName:
     purpose = fact("by_how_many_hexes_it_misses")
     hexes = die_roll(play, purpose, side=side).final - SURE
     if hexes <= 0:

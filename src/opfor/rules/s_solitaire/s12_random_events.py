@@ -146,7 +146,7 @@ def luck(play: Play, *, attacked: bool = False) -> bool:
     dr = die_roll(play, fact("friendly_luck"), side="FRIENDLY").final
     # S12.p8: a broken MMC on 5 or 6
     if dr >= 5:
-        return _rallied(play)
+        return _rally_one(play)
     # S12.p8: in the ENEMY Player Turn a SW or OBA
     if attacked:
         return _sw(play) if dr <= 2 else mission_comes(play, "FRIENDLY")
@@ -154,7 +154,7 @@ def luck(play: Play, *, attacked: bool = False) -> bool:
     return _squad(play) if dr <= 2 else _sw(play)
 
 
-def _rallied(play: Play) -> bool:
+def _rally_one(play: Play) -> bool:
     found = [u for u in onboard(play, "FRIENDLY") if u.broken and mmc(play, u)]
     able = [unit for unit in found if not (unit.guard or unit.melee)]
     if not able:

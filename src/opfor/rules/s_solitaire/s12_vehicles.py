@@ -45,7 +45,7 @@ def vehicles_come(play: Play, *, more: int = 0) -> bool:
     types = [found for kind in kinds if (found := vehicle_type(play, kind))]
     if ONE < dr <= PAIR:
         types = types * 2
-    ids = [_counted(play, found) for found in types if room_for_heavy(play)]
+    ids = [_put_and_count(play, found) for found in types if room_for_heavy(play)]
     # S9.33: platoons
     form_platoons(play, ids)
     # S5.711: armor leaders and Inexperienced Crews
@@ -53,7 +53,7 @@ def vehicles_come(play: Play, *, more: int = 0) -> bool:
     return bool(ids)
 
 
-def _counted(play: Play, found: Vehicle) -> str:
+def _put_and_count(play: Play, found: Vehicle) -> str:
     """One that counts against the Mission's limit."""
     count_heavy(play)
     return put_offboard(play, found)

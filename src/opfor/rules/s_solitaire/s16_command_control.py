@@ -67,12 +67,12 @@ def _in_command(play: Play, id_: str) -> bool:
         return True
     # S16.p3: in command without a DR
     if automatic(play, unit) or under_leader(play, unit):
-        return _passed(play, unit)
+        return _put_in_command(play, unit)
     # S16: else the CMD DR
     return command_roll(play, unit)
 
 
-def _passed(play: Play, unit: Unit) -> bool:
+def _put_in_command(play: Play, unit: Unit) -> bool:
     done = replace(unit, deeds=(*unit.deeds, "in command"))
     play.emit(UnitChanged(done, fact("is_in_command")))
     return True
@@ -86,7 +86,7 @@ def command_roll(play: Play, unit: Unit) -> bool:
     rolled = dice_roll(play, purpose, cmd_drm(play, unit), side=unit.side)
     # S16.p1: not above the CMD#
     if rolled.final <= number:
-        return _passed(play, unit)
+        return _put_in_command(play, unit)
     # S16.3: else Panic
     panic(play, unit.id)
     return False

@@ -47,12 +47,12 @@ def set_up_batteries(play: Play) -> None:
             ),
         )
         # C1.2: what directs it
-        battery = _directed(play, oba, battery)
+        battery = _give_director(play, oba, battery)
         what = fact("battery_with_chits", calibre=oba.calibre, black=black, red=red)
         play.emit(BatteryChanged(battery, what))
 
 
-def _directed(play: Play, oba: OBA, battery: Battery) -> Battery:
+def _give_director(play: Play, oba: OBA, battery: Battery) -> Battery:
     """It with what directs it: a post, or a radio or phone that a leader has."""
     if oba.device == "offboard":
         return replace(battery, post=oba.post or outlook(play, oba.side))

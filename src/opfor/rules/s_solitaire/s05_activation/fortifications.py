@@ -358,11 +358,11 @@ def cave(play: Play, party: ActivatedGroup) -> bool:
         return False
     if die_roll(play, fact("cave")).final > CAVE:
         return False
-    return cave_placed(play, party)
+    return place_cave(play, party)
 
 
 @rule("S5.7441", "Where a cave may be", cites=("G11.1",))
-def cave_placed(play: Play, party: ActivatedGroup) -> bool:
+def place_cave(play: Play, party: ActivatedGroup) -> bool:
     """A cave with its CA toward the unit that caused it, across a Crest Line.
 
     Forfeit, for a pillbox, where no lower hex lies that way; who is inside it is

@@ -223,15 +223,15 @@ def support_weapon(play: Play, party: ActivatedGroup) -> list[str]:
 
 def _sw_type(play: Play, party: ActivatedGroup) -> SupportWeapon:
     """The SW that {x4} gives, after rerolls and what stands in for it inside."""
-    sw = _rolled_sw(play)
+    sw = _roll_sw(play)
     # S5.754: a BAZ or PSK inside is rerolled
     while _backblast(play, party, sw):
-        sw = _rolled_sw(play)
+        sw = _roll_sw(play)
     # S5.753: a mortar inside is a MG
     return _not_inside(play, party, sw)
 
 
-def _rolled_sw(play: Play) -> SupportWeapon:
+def _roll_sw(play: Play) -> SupportWeapon:
     """A DR on {x4}; a SW not in service yet gives way to the next row."""
     nation, number = play.world.enemy, dice_roll(play, fact("sw")).final
     row = nation.in_use("x4", number, date=play.world.date)

@@ -85,7 +85,7 @@ def inside_column(play: Play, party: ActivatedGroup) -> str:
 
 def _type(play: Play, column: str) -> Gun | SupportWeapon | None:
     """The Gun that {x5} gives, None if the countermix has none left."""
-    name = until_available(play, lambda: _rolled(play, column))
+    name = until_available(play, lambda: _roll_type(play, column))
     if not name:
         return None
     found = play.world.enemy.counter(name)
@@ -94,7 +94,7 @@ def _type(play: Play, column: str) -> Gun | SupportWeapon | None:
     return found
 
 
-def _rolled(play: Play, column: str) -> str:
+def _roll_type(play: Play, column: str) -> str:
     nation, number = play.world.enemy, dice_roll(play, fact("gun")).final
     row = nation.in_use("x5", number, date=play.world.date, column=column)
     table = nation.table("x5")

@@ -62,7 +62,7 @@ def vehicle_type(play: Play, kind: str) -> Vehicle | None:
     EXC: x6 where x6a or x6c does not apply to the nation or date (S5.71).
     """
     table = next((t for t in TABLES[kind] if has_table(play, t)), "")
-    name = until_available(play, lambda: _rolled(play, table)) if table else ""
+    name = until_available(play, lambda: _roll_type(play, table)) if table else ""
     if not name:
         return None
     found = play.world.enemy.counter(name)
@@ -88,7 +88,7 @@ def _axes(view: GameView, name: str) -> dict[str, str]:
     return {"country": own if own in countries else view.state.mission.country}
 
 
-def _rolled(play: Play, name: str) -> str:
+def _roll_type(play: Play, name: str) -> str:
     nation, number = play.world.enemy, dice_roll(play, fact("vehicle")).final
     axes = _axes(play, name)
     row = nation.in_use(name, number, date=play.world.date, **axes)
