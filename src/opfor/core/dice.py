@@ -14,7 +14,7 @@ is replaced by its own 64-byte BLAKE2b digest.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import NamedTuple, TypeVar
 
@@ -231,9 +231,11 @@ class Scripted:
 
     human = False
 
-    def __init__(self, *entries: str) -> None:
+    def __init__(self, *entries: str, say: Callable[[Fact | str], str] = str) -> None:
+        """Take the entries; `say` has the words that a purpose in quotes is in."""
         self._entries = tuple(ScriptEntry.parse(entry) for entry in entries)
         self._next = 0
+        self._say = say
 
     @property
     def left(self) -> tuple["ScriptEntry", ...]:
@@ -249,7 +251,7 @@ class Scripted:
         if not self.left:
             raise OpforError(f"the script is used up at {asked}")
         entry = self.left[0]
-        fault = entry.fault(asked)
+        fault = entry.fault(asked, self._say(asked.request.purpose))
         if fault:
             raise OpforError(
                 f"the script has {entry}, the game comes to {asked}: {fault}",
@@ -265,7 +267,7 @@ class ScriptEntry(Struct, frozen=True):
     rule: str
     kind: str
     answer: tuple[int, ...] | str
-    purpose: Fact | str = ""
+    purpose: str = ""
 
     @classmethod
     def parse(cls, text: str) -> "ScriptEntry":
@@ -286,16 +288,16 @@ class ScriptEntry(Struct, frozen=True):
         size = {"dr": 1, "DR": 2}.get(kind)
         return cls(rule, kind, read_dice(answer, size), purpose)
 
-    def fault(self, asked: Asked) -> str:
-        """Why this entry does not fit the request, or an empty text."""
+    def fault(self, asked: Asked, purpose: str) -> str:
+        """Why it does not fit a request of that purpose, or an empty text."""
         request = asked.request
         kind = request.kind if isinstance(request, Roll) else "chit"
         if self.rule != asked.rule:
             return f"the rule is {asked.rule or 'none'}, not {self.rule}"
         if self.kind != kind:
             return f"the roll is {kind}, not {self.kind}"
-        if self.purpose and self.purpose != str(request.purpose):
-            return f"the purpose is {str(request.purpose)!r}, not {self.purpose!r}"
+        if self.purpose and self.purpose != purpose:
+            return f"the purpose is {purpose!r}, not {self.purpose!r}"
         return ""
 
     def __str__(self) -> str:

@@ -7,6 +7,7 @@ and its clauses are the project's own (docs/rules-of-ours.md).
 from opfor.core.dice import dice_roll
 from opfor.core.event import Note
 from opfor.core.explain import consult
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.core.table import Row
 from opfor.rules.b_terrain.b25_wind import wind_change
@@ -37,15 +38,19 @@ def random_event(play: Play) -> None:
     An event that cannot be, or had its times, is that of row 7; one of a row that
     does not count in the Mission is none.
     """
-    number = dice_roll(play, "Random Event").final
+    # S2.2: the DR on {RE}
+    number = dice_roll(play, fact("random_event")).final
+    # S2.2: a row that does not count in the Mission
     rows = play.state.mission.re_rows
     if rows and number not in rows:
-        play.emit(Note(f"no Random Event: {number} does not count in this Mission"))
+        play.emit(Note(fact("random_event_does_not_count", number=number)))
         return
+    # S2.2: the event, in the column of the Attitude
     row = _row(play, number)
     words = str(row.result["event"])
+    # S2.2: row 7 instead of what cannot be
     if _spent(play, row) or not _happens(play, words):
-        play.emit(Note(f"{words}: that cannot be; a Sniper instead"))
+        play.emit(Note(fact("a_sniper_instead", event=words)))
         words = str(_row(play, INSTEAD).result["event"])
         _happens(play, words)
     play.emit(RandomEvent(words))

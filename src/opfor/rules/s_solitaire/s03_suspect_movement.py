@@ -60,13 +60,16 @@ def suspect_steps(
     suspect = play.state.suspects[mover.ids[0]]
     assert move is not None  # noqa: S101 - as next_location found
     play.emit(MoveChanged(move))
+    # S9.41: off the map
     if to == OFFBOARD:
         suspect_exits(play, suspect)
         return
     there = replace(suspect, location=to, enters=OFFBOARD, crest=())
     play.emit(SuspectChanged(there, "moves"))
+    # S3.32: it is checked for Activation where it comes
     if units := suspect_moved(play, suspect.id, assault=move.assault):
         play.emit(MoveChanged(replace(move, units=tuple(units), stopped=True)))
+    # A8.1: the FRIENDLY side may fire at it
     if units or suspect.id in play.state.suspects:
         open_window(play)
     end_move_if_done(play)

@@ -11,6 +11,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
@@ -84,6 +85,7 @@ def tries(view: GameView) -> Iterator[Rally]:
 
     Units with a commissar must try (A25.221).
     """
+    # A25.221: with a commissar it must try
     owed = must_try(view, "ENEMY")
     for unit in onboard(view, "ENEMY"):
         if not unit.broken or unit.did("rally"):
@@ -120,14 +122,17 @@ def leaders_rally(play: Play) -> bool:
             most("best chance", lambda r: _chance(play, r)),
             least("best leader", lambda r: modifier(play, units[r.leader])),
         ),
-        tie=random_dr(play, "whom to rally"),
+        tie=random_dr(play, fact("whom_to_rally")),
     )
-    chosen = decide(play, priority, found, purpose="Rally by a leader", name=_told)
+    chosen = decide(
+        play, priority, found, purpose=fact("rally_by_a_leader"), name=_name_of
+    )
     order(play, "ENEMY", chosen)
     return True
 
 
-def _told(command: Rally) -> str:
+def _name_of(command: Rally) -> str:
+    """A try as a candidate of a list."""
     return f"{command.unit} by {command.leader or 'itself'}"
 
 
@@ -149,7 +154,9 @@ def self_rallies(play: Play) -> bool:
     ] or alone
     if not found:
         return False
-    chosen = decide(play, _by_themselves(play), found, purpose="Self-Rally", name=_told)
+    chosen = decide(
+        play, _by_themselves(play), found, purpose=fact("self_rally"), name=_name_of
+    )
     order(play, "ENEMY", chosen)
     return True
 
@@ -176,7 +183,7 @@ def _by_themselves(play: Play) -> PriorityList[Rally]:
             most("squad before HS", lambda r: size_of(play, units[r.unit])),
             least("nearest the FBE", lambda r: play.world.fbe_distance(at(r))),
         ),
-        tie=random_dr(play, "Self-Rally"),
+        tie=random_dr(play, fact("self_rally")),
     )
 
 

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.event import Note
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.state.events import EffectsChanged
@@ -10,9 +11,9 @@ from opfor.state.in_progress import Effect
 from opfor.state.play import GameView, Play
 
 
-def add_effect(play: Play, effect: Effect, told: str) -> None:
+def add_effect(play: Play, effect: Effect, what: Fact) -> None:
     """Keep what a Random Event does later."""
-    play.emit(EffectsChanged((*play.state.effects, effect), told))
+    play.emit(EffectsChanged((*play.state.effects, effect), what))
 
 
 def lasts(view: GameView, kind: str) -> bool:
@@ -55,5 +56,5 @@ def of_the_class(play: Play, name: str) -> bool:
         return True
     elite = getattr(play.world.enemy.counter(name), "quality", "") == "elite"
     if not elite:
-        play.emit(Note(f"fresh troops are elite: no {name}, again"))
+        play.emit(Note(fact("fresh_troops_are_elite", name=name)))
     return elite

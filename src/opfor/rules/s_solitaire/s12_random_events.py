@@ -6,6 +6,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll, die_roll, random_dr
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, onboard
@@ -54,15 +55,15 @@ WINTER = ("12", "01", "02")
 @rule("S12.p3", "The AC# changes", cites=("S5.11", "S5.11/track"))
 def ac_number(play: Play, by: int) -> bool:
     """One up or down, within its track; impossible for an AC# at its end."""
-    return change_ac_number(play, by, "a Random Event")
+    return change_ac_number(play, by, fact("a_random_event"))
 
 
 def _for_a_while(play: Play, kind: str) -> bool:
     """Something that lasts until the next Player Turn ends (S12.p10)."""
     now = Effect(kind=kind, turn=play.state.turn)  # type: ignore[arg-type] # a clause
     effect = to_the_next(play, now)
-    told = f"{kind} to the end of the {effect.side} Player Turn {effect.turn}"
-    add_effect(play, effect, told)
+    what = fact("effect_lasts", effect=kind, side=effect.side, turn=effect.turn)
+    add_effect(play, effect, what)
     return True
 
 
@@ -80,6 +81,7 @@ def counter_attack(play: Play) -> bool:
     world, friendly = play.world, friends(play)
     if not friendly:
         return False
+    # S12.p5: the nearest S? in Hold Attitude
     waiting = [s for s in play.state.suspects_onboard() if s.attitude == "Hold"]
 
     def far(at: str) -> int:
@@ -87,27 +89,28 @@ def counter_attack(play: Play) -> bool:
 
     chosen = sorted(waiting, key=lambda s: far(s.location))[:NEAREST]
     for suspect in chosen:
-        play.emit(
-            SuspectChanged(
-                replace(suspect, attitude="Advance"), "takes Advance Attitude"
-            )
-        )
+        eager = replace(suspect, attitude="Advance")
+        play.emit(SuspectChanged(eager, fact("takes_advance_attitude")))
+    # S12.p5: and the units around them
     for unit in onboard(play, "ENEMY"):
         close = any(world.range(unit.location, s.location) <= NEAR for s in chosen)
         if close and unit.attitude != "Advance":
             bold = replace(unit, attitude="Advance")
-            play.emit(UnitChanged(bold, "takes Advance Attitude"))
+            play.emit(UnitChanged(bold, fact("takes_advance_attitude")))
     return bool(chosen)
 
 
 @rule("S12.p6", "A Human Wave is to come", cites=("S4.3", "S4.31"))
 def wave_next(play: Play) -> bool:
     """A Human Wave next turn, if the nation may; else reinforcements at once."""
+    # S12.p6: a nation without Human Waves has reinforcements
     if "x10" not in {name.rpartition("/")[2] for name in _own_tables(play)}:
         announce(play, more=1, at_once=True)
         return True
+    # S4.31: the wave enters next turn
     turn = play.state.turn + 1
-    add_effect(play, Effect(kind="Human Wave", turn=turn), f"Human Wave in turn {turn}")
+    what = fact("human_wave_in_turn", turn=turn)
+    add_effect(play, Effect(kind="Human Wave", turn=turn), what)
     return True
 
 
@@ -121,6 +124,7 @@ def falters(play: Play) -> bool:
     """Each MMC of the ENEMY with a Known Target takes a NTC, or is pinned."""
     found = [unit for unit in onboard(play, "ENEMY") if _before_the_enemy(play, unit)]
     for unit in found:
+        # S12.p7: a NTC, which pins (A7.8)
         check = morale_check(play, unit.id, task=True, cause="the ENEMY falters")
         if not check.passed and unit.id in play.state.units:
             pin(play, unit.id)
@@ -139,22 +143,25 @@ def luck(play: Play, *, attacked: bool = False) -> bool:
 
     While the ENEMY attacks: a SW, an OBA mission, or a broken MMC that rallies.
     """
-    dr = die_roll(play, "FRIENDLY luck", side="FRIENDLY").final
+    dr = die_roll(play, fact("friendly_luck"), side="FRIENDLY").final
+    # S12.p8: a broken MMC on 5 or 6
     if dr >= 5:
-        return _rallied(play)
+        return _rally_one(play)
+    # S12.p8: in the ENEMY Player Turn a SW or OBA
     if attacked:
         return _sw(play) if dr <= 2 else mission_comes(play, "FRIENDLY")
+    # S12.p8: in his own a squad or a SW
     return _squad(play) if dr <= 2 else _sw(play)
 
 
-def _rallied(play: Play) -> bool:
+def _rally_one(play: Play) -> bool:
     found = [u for u in onboard(play, "FRIENDLY") if u.broken and mmc(play, u)]
     able = [unit for unit in found if not (unit.guard or unit.melee)]
     if not able:
         return False
-    unit = random_dr(play, able, purpose="who rallies", side="FRIENDLY")
+    unit = random_dr(play, able, purpose=fact("who_rallies"), side="FRIENDLY")
     after = replace(unit, broken=False, dm=False, disrupted=False)
-    play.emit(UnitChanged(after, "rallied by luck"))
+    play.emit(UnitChanged(after, fact("rallied_by_luck")))
     return True
 
 
@@ -164,9 +171,9 @@ def _sw(play: Play) -> bool:
     able = [unit for unit in found if not unit.unarmed]
     if not able:
         return False
-    unit = random_dr(play, able, purpose="who finds a SW", side="FRIENDLY")
+    unit = random_dr(play, able, purpose=fact("who_finds_a_sw"), side="FRIENDLY")
     nation = play.world.enemy.other(play.state.mission.friendly)
-    number = dice_roll(play, "SW", side="FRIENDLY").final
+    number = dice_roll(play, fact("sw"), side="FRIENDLY").final
     row = nation.in_use("x4", number, date=play.world.date)
     kind = nation.counter(str(row.result))
     id_ = fresh_id(play.state, stem(kind))
@@ -179,8 +186,8 @@ def _squad(play: Play) -> bool:
     nation = play.world.enemy.other(play.state.mission.friendly)
     date = play.world.date
     for table, what, axes in (
-        ("x2", "squad type", {}),
-        ("x3", "leader", {"column": "leader"}),
+        ("x2", fact("squad_type"), {}),
+        ("x3", fact("leader"), {"column": "leader"}),
     ):
         drm = int(nation.look_up(f"{table}-drm", date=date).result)
         mods = [Mod(f"date {date}", drm, "S12.p8")] if drm else []
@@ -200,11 +207,11 @@ def weather(play: Play) -> bool:
 
     Reading: D-185.
     """
-    dr = die_roll(play, "the weather").final
-    changed, told = _weather(play, play.state.weather, dr)
+    dr = die_roll(play, fact("the_weather")).final
+    changed, what = _weather(play, play.state.weather, dr)
     if dr in (2, 3):
-        add_effect(play, _mist(play), f"mist for {MIST_TURNS} turns")
-    play.emit(WeatherChanged(changed, told))
+        add_effect(play, _mist(play), fact("mist_for_turns", turns=MIST_TURNS))
+    play.emit(WeatherChanged(changed, what))
     return True
 
 
@@ -215,21 +222,21 @@ def _mist(view: GameView) -> Effect:
     return Effect(kind="mist", turn=turn, side=other(state.side))
 
 
-def _weather(view: GameView, now: Weather, dr: int) -> tuple[Weather, str]:
+def _weather(view: GameView, now: Weather, dr: int) -> tuple[Weather, Fact]:
     if dr == 1:
         falls = "snow" if view.world.date[5:7] in WINTER else "rain"
         over = now.sky in ("rain", "heavy rain", "snow")
         if over:
-            return replace(now, sky="clear"), f"no {now.sky} any more"
-        return replace(now, sky=falls), f"{falls} begins"
+            return replace(now, sky="clear"), fact("no_more_of", sky=now.sky)
+        return replace(now, sky=falls), fact("begins_to_fall", sky=falls)
     if dr in (2, 3):
-        return replace(now, sky="mist"), "mist"
+        return replace(now, sky="mist"), fact("mist")
     if dr == 4:
-        return replace(now, gusts=True), "Gusts"
+        return replace(now, gusts=True), fact("gusts")
     if dr == 5:
         step = min(len(FORCES) - 1, FORCES.index(now.wind) + 1)
-        return replace(now, wind=FORCES[step]), f"wind: {FORCES[step]}"
-    return replace(now, sky="clear"), "it clears"
+        return replace(now, wind=FORCES[step]), fact("wind", force=FORCES[step])
+    return replace(now, sky="clear"), fact("it_clears")
 
 
 def mist_lifts(play: Play) -> None:
@@ -237,7 +244,7 @@ def mist_lifts(play: Play) -> None:
     mist = [e for e in play.state.effects if e.kind == "mist"]
     if mist and all(passed(play, e) for e in mist):
         clear = replace(play.state.weather, sky="clear")
-        play.emit(WeatherChanged(clear, "the mist lifts"))
+        play.emit(WeatherChanged(clear, fact("the_mist_lifts")))
 
 
 CLAUSES: Mapping[str, Clause] = MappingProxyType(

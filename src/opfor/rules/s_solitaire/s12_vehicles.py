@@ -1,6 +1,7 @@
 """S12, S9.32: vehicles that a Random Event or the Mission brings onto the map."""
 
 from opfor.core.dice import die_roll
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.rules.s_solitaire.s05_activation.group import count_heavy, room_for_heavy
@@ -37,18 +38,22 @@ def vehicles_come(play: Play, *, more: int = 0) -> bool:
     """
     if not (has_table(play, "x6") and room_for_heavy(play)):
         return False
-    dr = die_roll(play, "vehicles of the Random Event").final + more
+    # S12.p11: how many of which kind
+    dr = die_roll(play, fact("vehicles_of_the_random_event")).final + more
     kinds = ("AFV",) if dr <= PAIR else ("SPG",) if dr <= SPG else ("SPG", "AFV")
+    # S5.71: their types
     types = [found for kind in kinds if (found := vehicle_type(play, kind))]
     if ONE < dr <= PAIR:
         types = types * 2
-    ids = [_counted(play, found) for found in types if room_for_heavy(play)]
+    ids = [_put_and_count(play, found) for found in types if room_for_heavy(play)]
+    # S9.33: platoons
     form_platoons(play, ids)
+    # S5.711: armor leaders and Inexperienced Crews
     armor_crews(play, ids)
     return bool(ids)
 
 
-def _counted(play: Play, found: Vehicle) -> str:
+def _put_and_count(play: Play, found: Vehicle) -> str:
     """One that counts against the Mission's limit."""
     count_heavy(play)
     return put_offboard(play, found)

@@ -19,7 +19,10 @@ def armor_due(play: Play) -> None:
         if due.turn != state.turn:
             continue
         for kind, number in due.armor.items():
+            # S5.71: one type for those of a kind
             found = vehicle_type(play, kind)
             ids = [put_offboard(play, found) for _ in range(number)] if found else []
+            # S9.33: two or more are a platoon
             form_platoons(play, ids)
+            # S5.711: armor leaders and Inexperienced Crews
             armor_crews(play, ids)

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from opfor.core.dice import die_roll
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a26_victory.control import vpo_locations
@@ -69,14 +70,18 @@ def activation_check(play: Play, threat: ActivationThreat) -> bool:
     suspect = threat.suspect
     # Those of the moment: a S? Activated just before in this Location counts (x1).
     mods = ac_drm(play, suspect)
-    roll = die_roll(play, f"AC of {suspect.id} in {suspect.location}", mods)
+    # S5.1: the AC dr
+    purpose = fact("ac_of", suspect=suspect.id, where=suspect.location)
+    roll = die_roll(play, purpose, mods)
     number = play.state.ac_number
+    # S5.1: the AC# or less; an Original 1 always, an Original 6 never
     passed = passes(roll.original, total(mods), number)
     if roll.original in (ALWAYS, NEVER):
-        told = f"Original {roll.original}"
+        how = fact("original", dr=roll.original)
     else:
-        told = f"Final {roll.final} against AC# {number}"
-    why = f"Activated ({told})" if passed else f"a dummy after all ({told})"
+        how = fact("final_against_ac", dr=roll.final, ac=number)
+    why = fact("activated" if passed else "dummy_after_all", how=how)
+    # S5.1: Activated or a dummy, the S? leaves the map
     play.emit(SuspectRemoved(suspect.id, why))
     return passed
 
@@ -94,7 +99,7 @@ def chance(drm: int, ac_number: int) -> int:
 
 
 @rule("S5.11/track", "The AC# changes by events, within its track")
-def change_ac_number(play: Play, change: int, why: str) -> bool:
+def change_ac_number(play: Play, change: int, why: Fact) -> bool:
     """Move the AC# marker, not past the ends of its track; whether it moved.
 
     A Mission's AC# that lies past an end of it stays there.
@@ -102,6 +107,7 @@ def change_ac_number(play: Play, change: int, why: str) -> bool:
     track = play.world.enemy.table("AC-track")
     lowest, highest = (int(track.look_up(end=end).result) for end in ENDS)
     now = play.state.ac_number
+    # S5.11: the marker stays on its track
     number = min(highest, max(lowest, now + change))
     moves = (number - now) * change > 0
     if moves:
@@ -120,8 +126,10 @@ def ac_case(
 
     F needs ADJACENT and no DRM; the others a range by the Final IFT DRM.
     """
+    # {x1}: case F by being ADJACENT
     if play.world.adjacent(suspect, target):
         return "F"
+    # {x1}: the other cases by range, for the Final IFT DRM
     row = ac_row(play, final, mover)
     near = play.world.range(suspect, target) <= row["range"]
     return str(row["case"]) if near and row["case"] != "F" else ""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, most, random_dr
 from opfor.core.rule import rule
 from opfor.rules.s_solitaire.s03_activation.hold import check_and_generate, threats_now
@@ -39,12 +40,13 @@ def next_group(play: Play, eligible: list[ActivationThreat]) -> list[ActivationT
     Reading: D-007 likeliest is the greatest chance after Original 1 and 6 and the
     AC#; D-008 a Location is finished before the next.
     """
+    # S5.2: the likeliest, then the closest, else by a Random dr
     order = PriorityList(
         (
             most("likeliest to be Activated", lambda threat: threat.chance),
             least("closest to the moving unit", lambda threat: threat.range),
         ),
-        tie=random_dr(play, "which S? is checked first"),
+        tie=random_dr(play, fact("which_suspect_is_checked_first")),
     )
     by_chance = sorted(eligible, key=lambda threat: threat.chance)
     likeliest = {threat.suspect.location: threat for threat in by_chance}
@@ -52,9 +54,10 @@ def next_group(play: Play, eligible: list[ActivationThreat]) -> list[ActivationT
         play,
         order,
         [threat for threat in eligible if threat in likeliest.values()],
-        purpose="the S? checked next",
+        purpose=fact("the_suspect_checked_next"),
         name=lambda threat: threat.suspect.id,
     )
+    # S5.2 EXC: all of its Location, before any of them fires
     here = [t for t in eligible if t.suspect.location == first.suspect.location]
     return sorted(here, key=lambda threat: -threat.chance)
 
@@ -67,10 +70,13 @@ def check_activations(play: Play) -> None:
     """
     while eligible := _ordinary(play):
         activated = []
+        # S5.1, S5.6: each is checked, and generated at once
         for threat in next_group(play, eligible):
             activated += check_and_generate(play, threat)
+        # S5.3: what the Location brought attacks before the next is checked
         if activated:
             mandatory_attack(play, activated)
+    # S5.32: Long Range only once nothing nearer is eligible
     long_range_activation(play)
 
 
@@ -95,23 +101,24 @@ def long_range_activation(play: Play) -> None:
     eligible = [threat for threat in threats_now(play) if threat.case == "L"]
     if move is None or move.long_range or not eligible:
         return
+    # S5.32: one DR a moving stack, on an Original 2
     play.emit(MoveChanged(replace(move, long_range=True)))
-    names = ", ".join(threat.suspect.id for threat in eligible)
-    if (
-        dice_roll(play, f"Long Range Activation of {names}, on an Original 2").original
-        != 2
-    ):
+    names = [threat.suspect.id for threat in eligible]
+    purpose = fact("long_range_activation_of", suspects=names)
+    if dice_roll(play, purpose).original != 2:
         return
+    # S5.32: the closest Activates
     closest = PriorityList(
         (least("closest to the moving unit", lambda threat: threat.range),),
-        tie=random_dr(play, "which S? Activates"),
+        tie=random_dr(play, fact("which_suspect_activates")),
     )
     suspect = decide(
         play,
         closest,
         eligible,
-        purpose="the S? that Activates",
+        purpose=fact("the_suspect_that_activates"),
         name=lambda threat: threat.suspect.id,
     ).suspect
-    play.emit(SuspectRemoved(suspect.id, "Activated (Long Range, Original 2)"))
+    play.emit(SuspectRemoved(suspect.id, fact("activated", how=fact("long_range"))))
+    # S5.3: it attacks at once
     mandatory_attack(play, activate_long_range(play, suspect))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
@@ -19,7 +20,7 @@ def by_defensive_fire(play: Play, units: Sequence[str]) -> None:
     """
     for id_ in units:
         unit = play.state.units[id_]
-        play.emit(UnitChanged(replace(unit, afph=True), "fires in its AFPh"))
+        play.emit(UnitChanged(replace(unit, afph=True), fact("fires_in_its_afph")))
 
 
 def afph_units(play: Play) -> list[Unit]:

@@ -26,6 +26,7 @@ def check_advance(play: Play, units: Sequence[str]) -> list[str]:
     """
     activated: list[str] = []
     while eligible := _threats_of_advance(play, units):
+        # S5.2: in its order; nothing fires now
         for threat in next_group(play, eligible):
             activated += check_and_generate(play, threat)
     return activated

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.core.explain import consult
+from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.s_solitaire.s04_human_wave.movement import leave
 from opfor.rules.s_solitaire.s06_actions.actions import (
@@ -34,7 +35,7 @@ def rolls(play: Play, group: ActionGroup) -> None:
     for id_ in group.units:
         unit = play.state.units.get(id_)
         if unit and unit.wave and unit.automatic == CALLED:
-            leave(play, id_, "leaves the Human Wave for broken units")
+            leave(play, id_, fact("leaves_the_human_wave"))
 
 
 @rule(
