@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.c_ordnance.c01_artillery.spotting import enemy_hexes
@@ -15,7 +16,7 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     arrives,
     bomb,
     bomb_odds,
-    changed,
+    change_plane,
     flies,
     recall,
     sighting_odds,
@@ -108,14 +109,15 @@ def label(view: GameView, plane: Aircraft, order: Sortie) -> str:
 def sortie(play: Play, side: Side, order: Sortie) -> None:
     """It sights its target, comes through Light AA fire, and attacks."""
     plane = check(play, side, order)
-    plane = changed(play, plane, f"attacks {order.to}", when=_now(play))
+    plane = change_plane(play, plane, fact("attacks", at=order.to), when=_now(play))
     where = sights(play, plane, order.to)
     if where == OFFBOARD:
         return
     if not survives(play, play.state.planes[plane.id], where):
         return
     if order.bombs:
-        dropped = changed(play, play.state.planes[plane.id], "drops", bombs=False)
+        now = play.state.planes[plane.id]
+        dropped = change_plane(play, now, fact("drops"), bombs=False)
         bomb(play, dropped, where, unveil_attacked)
     elif where != order.to:
         play.emit(Note(f"{plane.id} strafes its own side in {where}"))
