@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.c_ordnance.c01_artillery.area import mark_of, needed_mark
 from opfor.rules.c_ordnance.c01_artillery.battery import (
@@ -243,7 +244,7 @@ def call(play: Play, battery: Battery) -> None:
 @rule("C1.3/place", "Placing OBA", cites=("C1.212", "C1.3", "C1.73"))
 def place_sr(play: Play, battery: Battery, order: Radio) -> None:
     """A SR; in a Pre-Registered hex an FFE:1 at once, if it is Accurate."""
-    did(play, battery, "place", f"aims at {order.to}")
+    did(play, battery, "place", fact("aims_at", to=order.to))
     battery = play.state.batteries[battery.id]
     if unseen_there(play, battery, order.to) and not extra_draw(play, battery):
         return
@@ -257,7 +258,7 @@ def place_sr(play: Play, battery: Battery, order: Radio) -> None:
 def correct(play: Play, battery: Battery, to: LocationName) -> None:
     """Move a SR or FFE:1, with an error of a third of the way at the most."""
     mark = needed_mark(play, battery)
-    did(play, battery, "correct", f"corrects to {to}")
+    did(play, battery, "correct", fact("corrects_to", to=to))
     hexes = play.world.range(mark.location, to)
     battery = play.state.batteries[battery.id]
     fall_of_shot(play, battery, to, most_error(hexes))
@@ -270,7 +271,7 @@ def convert(play: Play, battery: Battery, kind: Shells) -> None:
     With enemies near that the Observer does not Know, after an extra draw.
     """
     mark = needed_mark(play, battery)
-    did(play, battery, "convert", "fires for effect")
+    did(play, battery, "convert", fact("fires_for_effect"))
     battery = play.state.batteries[battery.id]
     if mark.kind != "SR":
         goes_on(play, battery, mark, unveil_attacked)
@@ -284,7 +285,7 @@ def cancel(play: Play, battery: Battery) -> None:
     mark = mark_of(play, battery)
     if mark is not None:
         play.emit(MarkerRemoved(mark.id, "cancelled"))
-    did(play, battery, "cancel", "cancels", access=False)
+    did(play, battery, "cancel", fact("cancels"), access=False)
     _spent(play, play.state.batteries[battery.id])
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Adjudicate, Field
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
@@ -27,7 +28,7 @@ from opfor.rules.a_infantry.a08_first_fire.window import fire_at_once, trace
 from opfor.rules.a_infantry.a22_flamethrower import plan_ft
 from opfor.rules.a_infantry.on_table import fates_of, on_table, suffer
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
-from opfor.rules.c_ordnance.c03_to_hit.resolution import gun_shot, told
+from opfor.rules.c_ordnance.c03_to_hit.resolution import gun_shot, shot_numbers
 from opfor.rules.c_ordnance.c07_resolution import report_fate
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s05_activation.first_shot import first_shot
@@ -224,7 +225,7 @@ def _told(made: Attack) -> str:
     )
 
 
-def _told_piece(play: Play, one: MandatoryFirer, there: LocationName) -> str:
+def _told_piece(play: Play, one: MandatoryFirer, there: LocationName) -> Fact | str:
     """The shot of a Gun or a FT that he resolves there."""
     here = play.state.units[one.unit].location
     try:
@@ -234,8 +235,8 @@ def _told_piece(play: Play, one: MandatoryFirer, there: LocationName) -> str:
         shot = plan_shot(play, "ENEMY", order, activated=True)
     except Illegal as bar:
         return f"{here}: {one.what} does not fire: {bar.what}"
-    said = told(shot).removeprefix(f"{shot.piece.name} from {here} at {there}: ")
-    return f"{here} First Fires at {there}: {one.what}, {said}"
+    how = shot_numbers(shot)
+    return fact("piece_first_fires", where=here, at=there, piece=one.what, shot=how)
 
 
 def _told_mg(play: Play, tank: Unit, near: tuple[str, ...], at: LocationName) -> str:
