@@ -81,7 +81,7 @@ def clear(play: Play, unit: Unit, id_: str, chief: Unit | None) -> None:
         if worker is not None:
             lose_by(play, worker.id, "other action")
     if done:
-        _cleared(play, thing)
+        _clear_away(play, thing)
     # B24.8: a labor counter after a failure; TI either way
     now = play.state.units[unit.id]
     deeds: tuple[Deed, ...] = (*now.deeds, "entrench")
@@ -93,7 +93,7 @@ def clear(play: Play, unit: Unit, id_: str, chief: Unit | None) -> None:
         play.emit(UnitChanged(tired, fact("directs_the_clearance_ti")))
 
 
-def _cleared(play: Play, thing: Marker | Fortification) -> None:
+def _clear_away(play: Play, thing: Marker | Fortification) -> None:
     """A Flame is out; a minefield loses a factor, A-T ones first."""
     if isinstance(thing, Marker):
         play.emit(MarkerRemoved(thing.id, fact("put_out")))

@@ -87,7 +87,7 @@ def worst_of(shot: ToHit, fates: Sequence[Fate]) -> Fate:
     return "none" if worst in HARMLESS else "immobilized"
 
 
-def reported_strike(play: Play, shot: ToHit, question: str) -> None:
+def ask_strike(play: Play, shot: ToHit, question: str) -> None:
     """The player rolls To Hit and To Kill on his table, and says what came of it."""
     report_fate(play, shot.at, question, shot.side)
 

@@ -30,7 +30,7 @@ def recover(play: Play) -> None:
         rolled = die_roll(play, what)
         # C7.42: it recovers; a UK is a wreck, a Shocked vehicle a UK
         if rolled.final <= most:
-            changed(play, unit, fact("recovers"), shock="")
+            changed(play, unit, fact("recovers_from_shock"), shock="")
         elif uk:
             changed(play, unit, fact("its_crew_is_lost"), abandoned=True)
             suffer(play, id_, "eliminated", by=other(unit.side))

@@ -32,7 +32,7 @@ def wreck(
     # A26.22: its CVP
     casualty(play, unit, by)
     for weapon in armament(play, unit):
-        play.emit(WeaponRemoved(weapon.id, fact("lost_with", carrier=unit.id)))
+        play.emit(WeaponRemoved(weapon.id, fact("lost_with", unit=unit.id)))
     for weapon in play.state.weapons_of(unit.id):
         gun_lost(play, weapon, by or other(unit.side))
         play.emit(WeaponRemoved(weapon.id, fact("lost_in_tow_of", carrier=unit.id)))

@@ -192,7 +192,7 @@ def discharge(play: Play, unit: Unit, order: Discharge) -> bool:
     if mortar and turreted(play, unit):
         tca = mortar_turn(play, unit, order.to).ca
         swept_off(play, unit, tca)
-    what = fact("smokes" if fires else "places_no_smoke")
+    what = fact("smokes" if fires else "dispenses_no_smoke")
     changed(play, unit, what, discharged=True, tca=tca)
     # A24.5: dispersed smoke
     if fires:
@@ -225,7 +225,7 @@ def throw(play: Play, unit: Unit) -> bool:
     number = grenade_number(play, unit)
     purpose = fact("smoke_grenades", unit=unit.id, number=number)
     fires = die_roll(play, purpose, side=unit.side).final <= number
-    what = fact("places_smoke_grenade" if fires else "places_no_smoke_grenade")
+    what = fact("places_smoke" if fires else "places_no_smoke")
     changed(play, unit, what, discharged=True)
     if fires:
         put(play, unit.side, unit.location, HINDRANCE, grenade=True)

@@ -292,7 +292,7 @@ def lands(play: Play, plane: Aircraft, where: LocationName) -> LocationName:
     most = number(play, f"hits {plane.kind}")
     purpose = fact("bombs", plane=plane.id, at=where, most=most)
     if on_table(play, "artillery"):
-        return _reported(play, purpose, where)
+        return _ask_where(play, purpose, where)
     if dice_roll(play, purpose, side=plane.side).final <= most:
         return where
     # E7.42/dr: they miss by one hex, over the hexside of a dr
@@ -300,7 +300,7 @@ def lands(play: Play, plane: Aircraft, where: LocationName) -> LocationName:
     return along(play, where, missed.final - 1, 1)
 
 
-def _reported(play: Play, purpose: Fact, where: LocationName) -> LocationName:
+def _ask_where(play: Play, purpose: Fact, where: LocationName) -> LocationName:
     form = (
         Field("hit", f"they hit {where}:", "yes"),
         Field("hex", "where they came down, if not there and on the map:"),

@@ -73,7 +73,9 @@ def acts(view: GameView, battery: Battery) -> tuple[Spot, ...]:
     return battery.acted if battery.when == now(view) else ()
 
 
-def did(play: Play, battery: Battery, step: Spot, what: Fact, **fields: object) -> None:
+def note_step(
+    play: Play, battery: Battery, step: Spot, what: Fact, **fields: object
+) -> None:
     """Note what was done with a battery in this phase, and how it changed."""
     acted = (*acts(play, battery), step)
     new = replace(battery, when=now(play), acted=acted, **fields)
@@ -104,17 +106,17 @@ def radio_contact(play: Play, battery: Battery) -> bool:
     """
     # C1.63: an offboard Observer is always in contact
     if battery.device == "offboard":
-        did(play, battery, "contact", fact("in_contact"), contact=True)
+        note_step(play, battery, "contact", fact("in_contact"), contact=True)
         return True
     # C1.2: the Radio Contact DR
     said = _contact(play, battery)
     if said == "broken":
         _breaks(play, battery)
     if said == "contact":
-        did(play, battery, "contact", fact("in_contact"), contact=True)
+        note_step(play, battery, "contact", fact("in_contact"), contact=True)
         return True
     # C1.22: without contact a SR is gone
-    lost(play, battery, "contact")
+    lose_contact(play, battery, "contact")
     return False
 
 
@@ -148,7 +150,7 @@ def _breaks(play: Play, battery: Battery) -> None:
 
 
 @rule("C1.22", "Loss of Radio Contact", cites=("C1.2",))
-def lost(play: Play, battery: Battery, step: Spot) -> None:
+def lose_contact(play: Play, battery: Battery, step: Spot) -> None:
     """Without contact there is no Battery Access, and a SR is gone; a FFE goes on."""
     mark = mark_of(play, battery)
     gone = mark is None or mark.kind not in FFE
@@ -156,7 +158,7 @@ def lost(play: Play, battery: Battery, step: Spot) -> None:
         play.emit(MarkerRemoved(mark.id, fact("no_radio_contact")))
     access = battery.access and not gone
     what = fact("out_of_contact")
-    did(play, battery, step, what, contact=False, access=access)
+    note_step(play, battery, step, what, contact=False, access=access)
 
 
 @rule("C1.2/odds", "The odds of Radio Contact", cites=("C1.2",))

@@ -156,7 +156,7 @@ def fall_of_shot(
     that would come down off the map is gone.
     """
     if on_table(play, "artillery"):
-        accurate, to = _reported(play, battery, where)
+        accurate, to = _ask_fall(play, battery, where)
     else:
         # C1.31: the Accuracy dr
         number, mods = accuracy(play, battery, where)
@@ -217,7 +217,7 @@ def place(play: Play, battery: Battery, kind: MarkerKind, to: LocationName) -> N
     play.emit(MarkerAdded(mark))
 
 
-def _reported(
+def _ask_fall(
     play: Play, battery: Battery, where: LocationName
 ) -> tuple[bool, LocationName]:
     """Where the player says that the SR came down on his table."""

@@ -58,7 +58,7 @@ def take_effect(
     elif shot.type == "area":
         _area_effect(play, shot, unveil, critical="critical" in said.values())
     else:
-        _infantry_effect(play, shot, _unveiled(play, shot, said, unveil), twice)
+        _infantry_effect(play, shot, _unveil_hit(play, shot, said, unveil), twice)
 
 
 def _infantry_effect(
@@ -81,7 +81,7 @@ def _infantry_effect(
         _strike(play, shot, replace(made, also=parts[1]) if parts[1:] else made, chosen)
 
 
-def _unveiled(
+def _unveil_hit(
     play: Play, shot: ToHit, said: Mapping[str, Verdict], unveil: Unveil | None
 ) -> Mapping[str, Verdict]:
     """S? that are hit are checked now; what they bring suffers the hit (S3.31a)."""

@@ -36,7 +36,7 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import (
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.vehicle_hits import strike_vehicle
 from opfor.rules.c_ordnance.c06_acquisition import range_in, still
-from opfor.rules.c_ordnance.c07_resolution import reported_strike
+from opfor.rules.c_ordnance.c07_resolution import ask_strike
 from opfor.rules.c_ordnance.c13_latw import pf_check
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_collateral import collateral, vulnerable
@@ -81,8 +81,8 @@ def shoot(play: Play, shot: ToHit, *, unveil: Unveil | None = None) -> Rolled | 
     announce(play, shot)
     if on_table(play, "to hit"):
         with part_of_rule("C3.3"):
-            _reported(play, shot, unveil)
-            _worn(play, shot)
+            _ask_result(play, shot, unveil)
+            _ask_wear(play, shot)
         return None
     # C3.3: the To Hit DR
     rolled, said = to_hit(play, shot)
@@ -235,13 +235,13 @@ def to_hit(play: Play, shot: ToHit) -> tuple[Rolled, Mapping[str, Verdict]]:
     return rolled, said
 
 
-def _reported(play: Play, shot: ToHit, unveil: Unveil | None) -> None:
+def _ask_result(play: Play, shot: ToHit, unveil: Unveil | None) -> None:
     """The player rolls on his table; a hit then goes on as usual."""
     if shot.at:
         _mark(play, shot, kept=False)
         _seen(play, shot, 6)
         open_to = vulnerable(play, play.state.units[shot.at])
-        reported_strike(play, shot, f"{shot.piece.name} at {shot.at}")
+        ask_strike(play, shot, f"{shot.piece.name} at {shot.at}")
         ids = [unit.id for unit in open_to if unit.aboard == shot.at]
         report_units(play, ids, f"the Collateral Attack aboard {shot.at}")
         range_in(play, shot)
@@ -261,7 +261,7 @@ def _reported(play: Play, shot: ToHit, unveil: Unveil | None) -> None:
     range_in(play, shot)
 
 
-def _worn(play: Play, shot: ToHit) -> None:
+def _ask_wear(play: Play, shot: ToHit) -> None:
     """What became of the Weapon by the player's dice: its ROF, or a malfunction."""
     weapon = play.state.weapons.get(shot.piece.id)
     if weapon is None:

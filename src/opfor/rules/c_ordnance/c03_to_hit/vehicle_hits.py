@@ -83,5 +83,5 @@ def _to_kill_dr(play: Play, shot: ToHit, kill: Kill) -> tuple[Rolled, Fate]:
     )
     rolled = dice_roll(play, purpose, kill.mods, side=shot.side)
     fate = fate_of(play, kill, rolled.original)
-    play.emit(Note(fact("to_kill_result", unit=shot.at, fate=said(fate))))
+    play.emit(Note(fact("fate_of", unit=shot.at, fate=said(fate))))
     return rolled, fate

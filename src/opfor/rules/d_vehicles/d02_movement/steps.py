@@ -200,7 +200,7 @@ def step(view: GameView, unit: Unit, wish: Wish) -> DriveStep:
     if wish.overrun:
         _overruns(view, unit, wish, way)
     else:
-        _barred(view, unit, wish)
+        _check_enemies(view, unit, wish)
     # D2.14: what the hex costs, D2.15: by a Minimum Move, D7.1/cost: by OVR
     cost = move.allotment - move.spent if way.all else way.quarters
     if way.all and (move.steps or move.spent > START):
@@ -271,7 +271,7 @@ def _faces(view: GameView, unit: Unit, wish: Wish) -> None:
         raise Illegal("D2.11", f"{wish.to} is not {what}")
 
 
-def _barred(view: GameView, unit: Unit, wish: Wish) -> None:
+def _check_enemies(view: GameView, unit: Unit, wish: Wish) -> None:
     """Refuse a hex with a Known enemy vehicle or Infantry.
 
     Infantry it may overrun, or an AFV pass by VBM (D-372).

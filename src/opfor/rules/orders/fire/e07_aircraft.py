@@ -109,7 +109,9 @@ def label(view: GameView, plane: Aircraft, order: Sortie) -> str:
 def sortie(play: Play, side: Side, order: Sortie) -> None:
     """It sights its target, comes through Light AA fire, and attacks."""
     plane = check(play, side, order)
-    plane = change_plane(play, plane, fact("attacks", at=order.to), when=_now(play))
+    plane = change_plane(
+        play, plane, fact("attacks_from_the_air", at=order.to), when=_now(play)
+    )
     where = sights(play, plane, order.to)
     if where == OFFBOARD:
         return
