@@ -46,6 +46,7 @@ from opfor.state.mission import Air
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Phase, Side, Weapon
+from opfor.views.text.words import say
 from tests.rules.given.artillery import at
 from tests.rules.given.world import game, notes
 
@@ -503,4 +504,4 @@ class TestS14_p4Aircraft:
 def told(played: Game[State]) -> list[str]:
     """What happened to aircraft."""
     kinds = (e.event for e in played.events if isinstance(e.event, AircraftChanged))
-    return [f"{event.aircraft.id} {event.what}" for event in kinds]
+    return [f"{event.aircraft.id} {say(event.what)}" for event in kinds]

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.d_vehicles.d01_vehicles import vehicle
 from opfor.state.events import FortificationRemoved, UnitChanged
@@ -28,7 +29,8 @@ def put_above(play: Play, entered: Iterable[Unit]) -> None:
     """Put what has entered a wire Location above the wire."""
     for unit in entered:
         if wire := wire_at(play, unit.location):
-            play.emit(UnitChanged(replace(unit, inside=wire.id), "above the wire"))
+            above = replace(unit, inside=wire.id)
+            play.emit(UnitChanged(above, fact("above_the_wire")))
 
 
 @rule("B26.4/torn", "Fully-tracked vehicles tear wire", cites=("D8.2",))
@@ -42,5 +44,6 @@ def tear_wire(play: Play, unit: Unit) -> None:
         return
     for one in list(play.state.units.values()):
         if one.inside == wire.id:
-            play.emit(UnitChanged(replace(one, inside=""), "the wire is gone"))
-    play.emit(FortificationRemoved(wire.id, f"torn by {unit.id}"))
+            free = replace(one, inside="")
+            play.emit(UnitChanged(free, fact("the_wire_is_gone")))
+    play.emit(FortificationRemoved(wire.id, fact("torn_by", by=unit.id)))

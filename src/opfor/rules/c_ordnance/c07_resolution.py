@@ -87,15 +87,17 @@ def worst_of(shot: ToHit, fates: Sequence[Fate]) -> Fate:
     return "none" if worst in HARMLESS else "immobilized"
 
 
-def reported_strike(play: Play, shot: ToHit, told: str) -> None:
+def ask_strike(play: Play, shot: ToHit, question: str) -> None:
     """The player rolls To Hit and To Kill on his table, and says what came of it."""
-    report_fate(play, shot.at, told, shot.side)
+    report_fate(play, shot.at, question, shot.side)
 
 
-def report_fate(play: Play, id_: str, told: str, by: Side, *, cc: bool = False) -> None:
+def report_fate(
+    play: Play, id_: str, question: str, by: Side, *, cc: bool = False
+) -> None:
     """The player says what became of a vehicle on his table."""
     field = Field("result", f"{id_}:", "option", TABLE_FATES)
-    asked = Adjudicate(purpose=told, side="FRIENDLY", form=(field,))
+    asked = Adjudicate(purpose=question, side="FRIENDLY", form=(field,))
     fate = play.ask(asked)["result"]
     if fate != "none":
         lose_by(play, id_, "hit")

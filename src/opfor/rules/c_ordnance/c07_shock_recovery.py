@@ -1,6 +1,7 @@
 """C7.42: recovery from Shock."""
 
 from opfor.core.dice import die_roll
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.d_vehicles.d01_vehicles import changed, state_of
@@ -25,13 +26,13 @@ def recover(play: Play) -> None:
             continue
         uk = state.shock == "UK"
         most = RECOVERS_UK if uk else RECOVERS
-        rolled = die_roll(
-            play, f"{unit.id} recovers from {state.shock}: {most} or less"
-        )
+        what = fact("recovers_from", unit=unit.id, state=state.shock, most=most)
+        rolled = die_roll(play, what)
+        # C7.42: it recovers; a UK is a wreck, a Shocked vehicle a UK
         if rolled.final <= most:
-            changed(play, unit, "recovers", shock="")
+            changed(play, unit, fact("recovers_from_shock"), shock="")
         elif uk:
-            changed(play, unit, "its crew is lost", abandoned=True)
+            changed(play, unit, fact("its_crew_is_lost"), abandoned=True)
             suffer(play, id_, "eliminated", by=other(unit.side))
         else:
-            changed(play, unit, "is an Unconfirmed Kill", shock="UK")
+            changed(play, unit, fact("is_an_unconfirmed_kill"), shock="UK")

@@ -126,12 +126,16 @@ def to_kill(view: GameView, hit: Hit, target: Unit) -> Kill:
     armored = afv(view, target)
     if hit.piece.name == "MOL-P" and hit.ammo == "HE":
         return flame_kill(view, "MOL-P", target, hit.side, turret=hit.turret)
+    # C7.3: the Basic TK# of what it fires
     basic, attack, possible = _basic(view, hit, armored=armored)
     numbers = list(basic)
+    # C3.7: twice that of a CH
     if hit.critical:
         numbers.append(Mod("CH", total(numbers), "C3.7"))
+    # C7.2: the rear is easier
     if hit.side == "rear" and armored:
         numbers.append(Mod("rear Target Facing", REAR, "C7.2"))
+    # D1.6: less the AF of the facing that is hit
     if armored:
         factor = armor(view, target, hit.side, turret=hit.turret)
         where = "turret" if hit.turret else "hull"

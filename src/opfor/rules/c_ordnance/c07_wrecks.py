@@ -1,5 +1,6 @@
 """C7.71: wrecks."""
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a26_victory.victory_points import casualty, gun_lost
@@ -28,13 +29,14 @@ def wreck(
     Its Weapons are gone with it. Nobody survives a burning wreck.
     """
     state = state_of(unit)
+    # A26.22: its CVP
     casualty(play, unit, by)
     for weapon in armament(play, unit):
-        play.emit(WeaponRemoved(weapon.id, f"lost with {unit.id}"))
+        play.emit(WeaponRemoved(weapon.id, fact("lost_with", unit=unit.id)))
     for weapon in play.state.weapons_of(unit.id):
         gun_lost(play, weapon, by or other(unit.side))
-        play.emit(WeaponRemoved(weapon.id, f"lost in tow of {unit.id}"))
-    play.emit(UnitRemoved(unit.id, "burns" if burning else "is destroyed"))
+        play.emit(WeaponRemoved(weapon.id, fact("lost_in_tow_of", carrier=unit.id)))
+    play.emit(UnitRemoved(unit.id, fact("burns" if burning else "is_destroyed")))
     play.emit(
         MarkerAdded(
             Marker(
@@ -47,5 +49,6 @@ def wreck(
             )
         )
     )
+    # D5.6, D6.9: who survives
     aboard = [u for u in play.state.units.values() if u.aboard == unit.id]
     survive(play, unit, aboard, burning=burning, in_cc=in_cc)

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.b_terrain.b27_digging import undiggable
 from opfor.state.events import WeaponChanged
@@ -17,4 +18,4 @@ def emplace(play: Play) -> None:
             continue
         if not undiggable(play, unit.location):
             dug = replace(weapon, gun=replace(weapon.gun, emplaced=True))
-            play.emit(WeaponChanged(dug, "is emplaced"))
+            play.emit(WeaponChanged(dug, fact("is_emplaced")))

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a07_fire.ift import IftResult
@@ -23,7 +24,7 @@ def hit_gun(
             eliminate(play, crew.id, "its Gun suffers a CH")
         if now is not None:
             gun_lost(play, now, other(crew.side))
-            play.emit(WeaponRemoved(weapon.id, "destroyed with its crew"))
+            play.emit(WeaponRemoved(weapon.id, fact("destroyed_with_its_crew")))
     elif result.kind == "K" and now is not None and not now.malfunctioned:
         broken = replace(now, malfunctioned=True, rof=False, acquired=None)
-        play.emit(WeaponChanged(broken, "malfunctions: it is hit"))
+        play.emit(WeaponChanged(broken, fact("malfunctions_it_is_hit")))

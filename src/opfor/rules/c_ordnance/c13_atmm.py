@@ -1,6 +1,7 @@
 """C13.7: ATMM."""
 
 from opfor.core.dice import die_roll
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc
@@ -53,7 +54,8 @@ def atmm_check(play: Play, unit: Unit, target: Unit) -> list[Mod]:
     """
     made = _atmm(play, unit)
     mods = atmm_mods(play, unit, target)
-    rolled = die_roll(play, f"ATMM of {unit.id}", mods, side=unit.side)
+    rolled = die_roll(play, fact("atmm", unit=unit.id), mods, side=unit.side)
+    # C13.7: an Original 6 pins
     if rolled.original == ATMM_PINS:
         pin(play, unit.id)
     return [made] if rolled.final <= ATMM_AT else []

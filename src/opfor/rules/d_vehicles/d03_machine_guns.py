@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.firepower import HALF, Firer, FireStatus, standing
@@ -82,8 +83,8 @@ def end_bounding(play: Play) -> None:
         for weapon in weapons if used else ():
             mark: Fired = "" if weapon is again else "prep"
             if weapon.fired != mark:
-                told = f"fires {'no more' if mark else 'once more in the AFPh'}"
-                play.emit(WeaponChanged(replace(weapon, fired=mark), told))
+                what = fact("fires_no_more" if mark else "fires_once_more_in_the_afph")
+                play.emit(WeaponChanged(replace(weapon, fired=mark), what))
 
 
 @rule("D3.3/fp", "FP of vehicular MG", cites=("D3.3", "D2.4", "A7.24"))
@@ -165,12 +166,12 @@ def turn_turrets(play: Play, weapons: Sequence[str], target: LocationName) -> No
             continue
         if turn.spines:
             swept_off(play, unit, turn.ca)
-            changed(play, unit, "turns its turret", tca=turn.ca)
+            changed(play, unit, fact("turns_its_turret"), tca=turn.ca)
         main = main_armament(play, unit)
         aim = main.acquired if main else None
         if main and aim and weapon.mount == "CMG" and aim.at != target:
             lost = replace(main, acquired=None)
-            play.emit(WeaponChanged(lost, "loses its acquired target"))
+            play.emit(WeaponChanged(lost, fact("loses_its_acquired_target")))
 
 
 # -- together ----------------------------------------------------------------------

@@ -6,6 +6,7 @@ Reading: D-352, what no source confirms.
 from opfor.core.ask import Choose, Option
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
@@ -101,9 +102,11 @@ def maneuver(play: Play, unit: Unit) -> tuple[int, ...]:
 
     They lie side by side at the Crest Line, one at least in its VCA; its side chooses.
     """
+    # D4.221: the dr with its drm
     mods = maneuver_drm(play, unit)
-    rolled = die_roll(play, f"HD Maneuver of {unit.id}", mods, side=unit.side)
+    rolled = die_roll(play, fact("hd_maneuver", unit=unit.id), mods, side=unit.side)
     number = HIDDEN.get(max(LEAST, rolled.final), 0)
+    # D4.22: the hexsides that it may choose from
     found = choices(play, unit, number)
     if len(found) <= 1:
         return found[0] if found else ()
@@ -143,5 +146,5 @@ def choices(view: GameView, unit: Unit, number: int) -> list[tuple[int, ...]]:
 def settle_down(play: Play, unit: Unit) -> None:
     """The vehicle has stopped, and its hull is hidden as the dr has it."""
     sides = maneuver(play, unit)
-    told = "is hull down" if sides else "finds no cover for its hull"
-    changed(play, unit, told, hull_down=sides)
+    what = fact("is_hull_down" if sides else "finds_no_cover_for_its_hull")
+    changed(play, unit, what, hull_down=sides)

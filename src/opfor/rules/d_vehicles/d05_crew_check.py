@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from opfor.core.dice import dice_roll
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.d_vehicles.d01_vehicles import afv, state_of, vehicle
@@ -42,10 +43,10 @@ def crew_morale(view: GameView, unit: Unit) -> int:
     return (level or NEW_CREW) - int(state_of(unit).inexperienced)
 
 
-def crew_check(play: Play, unit: Unit, why: str, drm: Sequence[Mod] = ()) -> bool:
+def crew_check(play: Play, unit: Unit, why: Fact, drm: Sequence[Mod] = ()) -> bool:
     """A MC or TC of an Inherent crew; its armor leader's Leadership counts (D3.44)."""
     level = crew_morale(play, unit)
-    purpose = f"NTC of the crew of {unit.id} against {level}, {why}"
+    purpose = fact("ntc_of_the_crew", unit=unit.id, level=level, why=why)
     mods = [*crew_drm(play, unit), *drm]
     rolled = dice_roll(play, purpose, mods, side=unit.side)
     return rolled.final <= level

@@ -6,6 +6,7 @@ fate is, and all that follows happens here.
 Reading: D-306, what no source confirms.
 """
 
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import onboard
@@ -67,8 +68,15 @@ def stun(play: Play, unit: Unit) -> None:
     again = state.stunned or state.shaken
     alone = found is not None and found.turret == "1MT"
     unit = changed(
-        play, unit, "is Stunned", stunned=True, shaken=True, motion=False, ce=False
+        play,
+        unit,
+        fact("is_stunned"),
+        stunned=True,
+        shaken=True,
+        motion=False,
+        ce=False,
     )
+    # D5.341: Recall by the second Stun
     if again or alone:
         recall(play, unit)
 
@@ -77,14 +85,14 @@ def stun(play: Play, unit: Unit) -> None:
 def recall(play: Play, unit: Unit) -> None:
     """It must leave the map by its own edge, from its next MPh on, and stays BU."""
     if not state_of(unit).recalled:
-        changed(play, unit, "is under Recall", recalled=True, ce=False)
+        changed(play, unit, fact("is_under_recall"), recalled=True, ce=False)
 
 
 def steadied(play: Play) -> None:
     """Stun ends with the Player Turn (D5.34)."""
     for unit in onboard(play, "FRIENDLY") + onboard(play, "ENEMY"):
         if unit.vehicle is not None and unit.vehicle.stunned:
-            changed(play, unit, "is not Stunned any more", stunned=False)
+            changed(play, unit, fact("is_not_stunned_any_more"), stunned=False)
 
 
 @rule("D5.34/fire", "A CE crew under fire", cites=("D5.34", "D5.341"))
@@ -93,12 +101,16 @@ def crew_suffers(play: Play, unit: Unit, result: IftResult) -> None:
     if result == NO_EFFECT:
         return
     lose_by(play, unit.id, "hit")
+    # D5.34: by K and KIA it is Stunned, and Recalled
     if result.kind in ("K", "KIA"):
         stun(play, unit)
         recall(play, play.state.units[unit.id])
+    # A7.304: a MC that it fails Stuns it
     elif result.kind == "MC":
         harder = [Mod(str(result), result.number, "A7.304")] if result.number else []
-        if not crew_check(play, unit, f"{result} while CE", harder):
+        why = fact("while_ce", check=str(result))
+        if not crew_check(play, unit, why, harder):
             stun(play, unit)
-    elif not unit.pinned and not crew_check(play, unit, "PTC while CE"):
+    # A7.305: a PTC that it fails pins it
+    elif not (unit.pinned or crew_check(play, unit, fact("while_ce", check="PTC"))):
         pin(play, unit.id)

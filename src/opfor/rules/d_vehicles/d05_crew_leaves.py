@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
 from opfor.core.event import Note
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a10_morale.effects import eliminate
@@ -22,22 +23,24 @@ def survive(
     play: Play, unit: Unit, aboard: list[Unit], *, burning: bool, in_cc: bool
 ) -> None:
     """The crew and those aboard try to survive, each by a DR of its own."""
+    # D6.9: each of those aboard by a DR of its own
     for carried in aboard:
         if burning or in_cc or not one_survives(play, unit, carried):
             eliminate(play, carried.id, f"lost with {unit.id}")
         else:
             now = play.state.units[carried.id]
             out = replace(now, aboard="", rides=False, moved=True, hazardous=True)
-            play.emit(UnitChanged(out, "survives the wreck"))
+            play.emit(UnitChanged(out, fact("survives_the_wreck")))
     state = state_of(unit)
     if burning or in_cc or state.abandoned or not has_crew(play, unit):
         return
-    if survives(play, unit, f"the crew of {unit.id}"):
+    # D5.6: the Inherent crew by its CS#
+    if survives(play, unit, fact("the_crew_of", unit=unit.id)):
         bail_out(play, unit)
 
 
 @rule("D5.6", "Crew Survival DR", exc=("a burning wreck, or a loss in CC",))
-def survives(play: Play, unit: Unit, who: str) -> bool:
+def survives(play: Play, unit: Unit, who: Fact) -> bool:
     """Whether they survive: a Final DR of no more than the CS#.
 
     +1 if the crew was Stunned or Shocked before.
@@ -47,8 +50,8 @@ def survives(play: Play, unit: Unit, who: str) -> bool:
     number = found.cs if found else 0
     weak = state.shaken or state.stunned or bool(state.shock)
     mods = [Mod("Stunned or Shocked", WEAKENED, "D5.6")] if weak else []
-    rolled = dice_roll(play, f"Crew Survival of {who}, CS# {number}", mods)
-    return rolled.final <= number
+    purpose = fact("crew_survival", who=who, number=number)
+    return dice_roll(play, purpose, mods).final <= number
 
 
 def has_crew(view: GameView, unit: Unit) -> bool:
@@ -102,7 +105,7 @@ def bail_out(play: Play, unit: Unit) -> str:
     play.emit(UnitAdded(made))
     leader = state_of(unit).leader
     if leader:
-        play.emit(Note(f"the armor leader {leader} is with {id_}"))
+        play.emit(Note(fact("the_armor_leader_is_with", leader=leader, crew=id_)))
     return id_
 
 
@@ -115,7 +118,7 @@ def immobilization_check(play: Play, unit: Unit) -> None:
     state = state_of(unit)
     if state.abandoned or not afv(play, unit) or not has_crew(play, unit):
         return
-    if not crew_check(play, unit, "immobilized"):
+    if not crew_check(play, unit, fact("immobilized")):
         abandon(play, unit)
 
 
@@ -123,5 +126,5 @@ def immobilization_check(play: Play, unit: Unit) -> None:
 def abandon(play: Play, unit: Unit) -> str:
     """Its crew leaves it and is on foot in its Location; returns the crew's id."""
     left = {"abandoned": True, "motion": False, "ce": False}
-    changed(play, replace(unit, moved=True), "is Abandoned", **left)
+    changed(play, replace(unit, moved=True), fact("is_abandoned"), **left)
     return bail_out(play, unit)

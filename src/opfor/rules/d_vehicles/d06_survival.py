@@ -1,6 +1,7 @@
 """D6.9: those aboard a vehicle that is lost."""
 
 from opfor.core.dice import dice_roll
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.d_vehicles.d01_vehicles import vehicle
@@ -14,7 +15,7 @@ def one_survives(play: Play, unit: Unit, carried: Unit) -> bool:
     found = vehicle(play, unit)
     number = found.cs if found else 0
     mods = [Mod("broken", WEAKENED, "D6.9")] if carried.broken else []
-    purpose = f"Survival of {carried.id} aboard {unit.id}, CS# {number}"
+    purpose = fact("survival_aboard", unit=carried.id, carrier=unit.id, number=number)
     return dice_roll(play, purpose, mods).final <= number
 
 

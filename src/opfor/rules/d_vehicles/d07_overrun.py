@@ -130,6 +130,7 @@ def plan_overrun(view: GameView, unit: Unit) -> Attack:
     Reading: D-313.
     """
     world, where = view.world, unit.location
+    # D7.12: TEM of the Location, and the -1 in the open
     cover = cover_of(view, (), where, None, side=other(unit.side))
     ground = world.ground.open_ground(world.locate(where))
     mods = [Mod("in the open", -1, "D7.12")] if ground and cover.value <= 0 else []
@@ -142,6 +143,7 @@ def plan_overrun(view: GameView, unit: Unit) -> Attack:
         mods=[*mods, *crew_drm(view, unit)],
         move=None,
     )
+    # A9.7: an Original 12 of its DR for one of its Weapons
     arms = tuple(
         Participant(w.id, "prep", breakdown=FAILS) for w in armament(view, unit)
     )

@@ -6,6 +6,7 @@ Reading: D-306, what no source confirms.
 from collections.abc import Sequence
 
 from opfor.core.dice import dice_roll
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.geo.movement.vehicle_cost import VehicleCost
@@ -76,12 +77,14 @@ def bog_ways(view: GameView, unit: Unit, way: VehicleCost) -> int:
 @rule("D8.2", "Bog DR", cites=("D8.21",))
 def bog_dr(play: Play, unit: Unit, mods: Sequence[Mod]) -> bool:
     """Make a Bog DR; whether the vehicle is bogged: on a Final 12 or more."""
-    rolled = dice_roll(play, f"Bog of {unit.id}", mods, side=unit.side)
+    rolled = dice_roll(play, fact("bog", unit=unit.id), mods, side=unit.side)
+    # B26.4/torn: a coloured 1 takes wire away
     if rolled.pair.coloured == TORN:
         tear_wire(play, unit)
+    # D8.2: bogged by a Final 12
     if rolled.final < BOGGED:
         return False
-    changed(play, unit, "bogs", bogged=True, motion=False)
+    changed(play, unit, fact("bogs"), bogged=True, motion=False)
     return True
 
 
@@ -94,15 +97,17 @@ def free(play: Play, unit: Unit) -> int:
     Reading: D-304 assistance of another AFV is left out.
     """
     state, found = state_of(unit), vehicle(play, unit)
-    rolled = dice_roll(play, f"freeing {unit.id}", side=unit.side)
+    rolled = dice_roll(play, fact("freeing", unit=unit.id), side=unit.side)
+    # D8.31: the coloured die says what comes of it, +1 if mired
     dice = rolled.pair
     result = dice.coloured + int(state.mired)
     if result <= FREED:
-        changed(play, unit, "is free", bogged=False, mired=False)
+        changed(play, unit, fact("is_free"), bogged=False, mired=False)
     elif result == MIRES:
-        changed(play, unit, "is mired", mired=True)
+        changed(play, unit, fact("is_mired"), mired=True)
     else:
-        changed(play, unit, "is immobilized", immobile=True, bogged=False)
+        changed(play, unit, fact("is_immobilized"), immobile=True, bogged=False)
+    # D8.3: what it costs in MP
     tracked = found is not None and found.movement == "tracked"
     return dice.coloured * dice.white * MF * (1 if tracked else 2)
 

@@ -95,12 +95,12 @@ def plan_shot(
     # What is offered is rated, checked and carried out: one look is enough.
     key = "shot", side, order, activated
     return view.world.once(
-        view.state, key, lambda: _planned(view, side, order, activated=activated)
+        view.state, key, lambda: _make_plan(view, side, order, activated=activated)
     )
 
 
 @rule("C3.33", "Area Target Type", cites=("C3.2", "C3.32", "C9.1"))
-def _planned(view: GameView, side: Side, order: Fire, *, activated: bool) -> ToHit:
+def _make_plan(view: GameView, side: Side, order: Fire, *, activated: bool) -> ToHit:
     """The shot as the rules plan it, and its Target Type.
 
     Mortars and SMOKE use the Area Target Type, others may; of these only mortars keep
@@ -108,15 +108,19 @@ def _planned(view: GameView, side: Side, order: Fire, *, activated: bool) -> ToH
     Reading: D-140 it hits the Location that is named.
     """
     manned = read_firer(view, side, order)
+    # C2.2/b1: when it fires; C8: what it fires
     when = When("first") if activated else moment(view, manned)
     unit, piece, weapon = manned
     ammo = load(piece, weapon, order.ammo, at_vehicle=bool(order.at))
     area = ammo in SMOKES or piece.kind == "MTR" or order.area
+    # C3.2, A6: from where, in its LOS and CA
     check_place(view, manned)
     check_sight(view, manned, order)
     turn = turn_for(view, manned, order.target)
+    # A7.4: at what
     check_target(view, side, order.target)
     check_beset(view, unit, order.target)
+    # C3.31 to C3.33: the Target Type
     if order.at:
         check_vehicle(view, side, order, area=area)
         check_bullets(view, *manned, aimed=view.state.units[order.at])
@@ -181,6 +185,7 @@ def _shot(
         captured=foreign,
         tracks=order.tracks,
     )
+    # C4.1: its To Hit number
     hexes = view.world.range(unit.location, order.target)
     red = red_numbers(view, piece, captured=foreign)
     limits = _limits(view, manned, when)

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from opfor.core.dice import DR, Rolled, dice_roll
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import breakdown
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
@@ -50,27 +51,37 @@ def strike_vehicle(
     unit = play.state.units.get(shot.at)
     if verdict == "miss" or unit is None:
         return None
+    # C3.9: turret or hull
     turret = hits_turret(dice) and not tracks(shot)
+    # D4.2: Hull Down
     if not turret and hull_down(play, unit, shot.start):
-        play.emit(Note(f"the hull of {unit.id} is hidden: a miss"))
+        play.emit(Note(fact("the_hull_is_hidden_a_miss", unit=unit.id)))
         return None
     lose_by(play, unit.id, "hit")
+    # C7.1: the To Kill number, on the Target Facing that is hit
     hit = read_hit(play, shot, turret=turret, critical=critical(shot, verdict))
     kill = to_kill(play, hit, unit)
     if not kill.possible:
-        play.emit(Note(f"{shot.piece.name} can do nothing to {unit.id}"))
+        what = fact("can_do_nothing_to", piece=shot.piece.name, unit=unit.id)
+        play.emit(Note(what))
         return None
+    # C3.8: a Multiple Hit has two To Kill DR
     times = range(to_kill_drs(shot, dice))
     found = [_to_kill_dr(play, shot, kill) for _ in times]
+    # C7.7, C7.4, D8.1: what becomes of it
     suffer(play, unit.id, worst_of(shot, [fate for _, fate in found]), by=shot.side)
     best = min((rolled for rolled, _ in found), key=lambda rolled: rolled.original)
     return Struck(best, turret, hit.critical)
 
 
 def _to_kill_dr(play: Play, shot: ToHit, kill: Kill) -> tuple[Rolled, Fate]:
-    where = "turret" if kill.turret else "hull"
-    purpose = f"To Kill {shot.at}, {where}: {kill.number} ({breakdown(kill.numbers)})"
+    purpose = fact(
+        "to_kill_turret" if kill.turret else "to_kill_hull",
+        unit=shot.at,
+        number=kill.number,
+        numbers=breakdown(kill.numbers),
+    )
     rolled = dice_roll(play, purpose, kill.mods, side=shot.side)
     fate = fate_of(play, kill, rolled.original)
-    play.emit(Note(f"{shot.at}: {said(fate)}"))
+    play.emit(Note(fact("fate_of", unit=shot.at, fate=said(fate))))
     return rolled, fate

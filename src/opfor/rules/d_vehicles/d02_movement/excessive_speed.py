@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
@@ -74,11 +75,13 @@ def speed_up(play: Play, unit: Unit, move: Move, gain: int) -> bool:
     Whether it has the MP.
     """
     tried = replace(unit, deeds=(*unit.deeds, "ESB"))
+    # D2.5/dr: the ESB DR
     mods = esb_drm(play, unit, gain)
-    rolled = dice_roll(play, f"ESB of {unit.id}, {gain} MP", mods, side=unit.side)
+    rolled = dice_roll(play, fact("esb", unit=unit.id, mp=gain), mods, side=unit.side)
+    # D8.1: it is immobilized, without a check of its crew
     if rolled.final >= BREAKS:
         immobilize(play, tried, check=False)
         return False
-    changed(play, tried, f"gains {gain} MP")
+    changed(play, tried, fact("gains_mp", mp=gain))
     play.emit(MoveChanged(move))
     return True

@@ -190,16 +190,19 @@ def step(view: GameView, unit: Unit, wish: Wish) -> DriveStep:
     Errors:
         Illegal: it is Stopped, does not face that way, may not go there, or lacks MP.
     """
+    # D2.12, D2.11: it is in Motion and faces that way
     move = begin_or_continue(view, unit)
     _may_go(view, unit, wish)
     way = way_into(view, unit, wish)
     if way.bar:
         place = wish.to or "offboard"
         raise Illegal("D2.14", f"{place} cannot be entered: {way.bar}")
+    # D7.1, A4.14: enemies there are overrun, or bar the way
     if wish.overrun:
         _overruns(view, unit, wish, way)
     else:
-        _barred(view, unit, wish)
+        _check_enemies(view, unit, wish)
+    # D2.14: what the hex costs, D2.15: by a Minimum Move, D7.1/cost: by OVR
     cost = move.allotment - move.spent if way.all else way.quarters
     if way.all and (move.steps or move.spent > START):
         raise Illegal("D2.14", f"{wish.to} takes all MP, and some are spent")
@@ -207,6 +210,7 @@ def step(view: GameView, unit: Unit, wish: Wish) -> DriveStep:
         cost = _minimum(move, way)
     if wish.overrun:
         cost += overrun_cost(view, unit)
+    # D1.1: no more MP than it has
     if move.spent + cost > move.allotment:
         left = mf(move.allotment - move.spent)
         raise Illegal("D1.1", f"{mf(cost)} MP are needed and {left} are left")
@@ -268,7 +272,7 @@ def _faces(view: GameView, unit: Unit, wish: Wish) -> None:
         raise Illegal("D2.11", f"{wish.to} is not {what}")
 
 
-def _barred(view: GameView, unit: Unit, wish: Wish) -> None:
+def _check_enemies(view: GameView, unit: Unit, wish: Wish) -> None:
     """Refuse a hex with a Known enemy vehicle or Infantry.
 
     Infantry it may overrun, or an AFV pass by VBM (D-372).

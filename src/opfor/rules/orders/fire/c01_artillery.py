@@ -10,6 +10,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.c_ordnance.c01_artillery.area import mark_of, needed_mark
 from opfor.rules.c_ordnance.c01_artillery.battery import (
@@ -17,9 +18,9 @@ from opfor.rules.c_ordnance.c01_artillery.battery import (
     acts,
     battery_access,
     contact_odds,
-    did,
     extra_draw,
-    lost,
+    lose_contact,
+    note_step,
     radio_contact,
 )
 from opfor.rules.c_ordnance.c01_artillery.ffe import (
@@ -248,7 +249,7 @@ def call(play: Play, battery: Battery) -> None:
 @rule("C1.3/place", "Placing OBA", cites=("C1.212", "C1.3", "C1.73"))
 def place_sr(play: Play, battery: Battery, order: Radio) -> None:
     """A SR; in a Pre-Registered hex an FFE:1 at once, if it is Accurate."""
-    did(play, battery, "place", f"aims at {order.to}")
+    note_step(play, battery, "place", fact("aims_at", to=order.to))
     battery = play.state.batteries[battery.id]
     # C1.212: an extra draw where the Observer knows of no enemy
     if unseen_there(play, battery, order.to) and not extra_draw(play, battery):
@@ -265,7 +266,7 @@ def place_sr(play: Play, battery: Battery, order: Radio) -> None:
 def correct(play: Play, battery: Battery, to: LocationName) -> None:
     """Move a SR or FFE:1, with an error of a third of the way at the most."""
     mark = needed_mark(play, battery)
-    did(play, battery, "correct", f"corrects to {to}")
+    note_step(play, battery, "correct", fact("corrects_to", to=to))
     hexes = play.world.range(mark.location, to)
     battery = play.state.batteries[battery.id]
     fall_of_shot(play, battery, to, most_error(hexes))
@@ -278,7 +279,7 @@ def convert(play: Play, battery: Battery, kind: Shells) -> None:
     With enemies near that the Observer does not Know, after an extra draw.
     """
     mark = needed_mark(play, battery)
-    did(play, battery, "convert", "fires for effect")
+    note_step(play, battery, "convert", fact("fires_for_effect"))
     battery = play.state.batteries[battery.id]
     # C1.58: a FFE goes on
     if mark.kind != "SR":
@@ -294,7 +295,7 @@ def cancel(play: Play, battery: Battery) -> None:
     mark = mark_of(play, battery)
     if mark is not None:
         play.emit(MarkerRemoved(mark.id, "cancelled"))
-    did(play, battery, "cancel", "cancels", access=False)
+    note_step(play, battery, "cancel", fact("cancels"), access=False)
     _spent(play, play.state.batteries[battery.id])
 
 
@@ -336,7 +337,7 @@ def ends(play: Play) -> None:
         if mark is not None and mark.kind in NEXT and not set(acted) & FELL:
             goes_on(play, battery, mark, unveil_attacked)
         elif "contact" not in acted and (battery.contact or mark is not None):
-            lost(play, play.state.batteries[id_], "contact")
+            lose_contact(play, play.state.batteries[id_], "contact")
 
 
 FELL = {"convert", "place"}

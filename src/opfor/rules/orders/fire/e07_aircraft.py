@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.c_ordnance.c01_artillery.spotting import enemy_hexes
@@ -15,7 +16,7 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     arrives,
     bomb,
     bomb_odds,
-    changed,
+    change_plane,
     flies,
     recall,
     sighting_odds,
@@ -110,7 +111,9 @@ def label(view: GameView, plane: Aircraft, order: Sortie) -> str:
 def do_sortie(play: Play, side: Side, order: Sortie) -> None:
     """It sights its target, comes through Light AA fire, and attacks."""
     plane = check_sortie(play, side, order)
-    plane = changed(play, plane, f"attacks {order.to}", when=_now(play))
+    plane = change_plane(
+        play, plane, fact("attacks_from_the_air", at=order.to), when=_now(play)
+    )
     # E7.3: the Sighting DR
     where = sights(play, plane, order.to)
     if where == OFFBOARD:
@@ -120,7 +123,8 @@ def do_sortie(play: Play, side: Side, order: Sortie) -> None:
         return
     # E7.42: bombs
     if order.bombs:
-        dropped = changed(play, play.state.planes[plane.id], "drops", bombs=False)
+        now = play.state.planes[plane.id]
+        dropped = change_plane(play, now, fact("drops"), bombs=False)
         bomb(play, dropped, where, unveil_attacked)
     elif where != order.to:
         play.emit(Note(f"{plane.id} strafes its own side in {where}"))

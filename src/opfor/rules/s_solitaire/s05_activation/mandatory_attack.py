@@ -28,7 +28,7 @@ from opfor.rules.a_infantry.a08_first_fire.window import fire_at_once, trace
 from opfor.rules.a_infantry.a22_flamethrower import plan_ft
 from opfor.rules.a_infantry.on_table import fates_of, on_table, suffer
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
-from opfor.rules.c_ordnance.c03_to_hit.resolution import gun_shot, told
+from opfor.rules.c_ordnance.c03_to_hit.resolution import gun_shot, shot_numbers
 from opfor.rules.c_ordnance.c07_resolution import report_fate
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s05_activation.first_shot import first_shot
@@ -39,15 +39,9 @@ from opfor.rules.s_solitaire.s08_fire.just_activated import (
 )
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.state.events import UnitChanged, WeaponChanged, WindowChanged
-from opfor.state.in_progress import (
-    Move,
-    Window,
-)
+from opfor.state.in_progress import Move, Window
 from opfor.state.play import Play
-from opfor.state.units import (
-    LocationName,
-    Unit,
-)
+from opfor.state.units import LocationName, Unit
 
 Mover = Literal["infantry", "vehicle"]
 """What moves, as table {x1} tells apart."""
@@ -249,8 +243,8 @@ def piece_by_hand(play: Play, one: MandatoryFirer, there: LocationName) -> Fact:
         shot = plan_shot(play, "ENEMY", order, activated=True)
     except Illegal as bar:
         return fact("piece_does_not_fire", where=here, piece=one.what, bar=bar.what)
-    said = told(shot).removeprefix(f"{shot.piece.name} from {here} at {there}: ")
-    return fact("piece_first_fires", where=here, at=there, piece=one.what, shot=said)
+    how = shot_numbers(shot)
+    return fact("piece_first_fires", where=here, at=there, piece=one.what, shot=how)
 
 
 def mg_by_hand(play: Play, tank: Unit, near: tuple[str, ...], at: LocationName) -> Fact:
