@@ -5,6 +5,7 @@ What it does to LOS is in a06_los.
 
 from msgspec.structs import replace
 
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import dummy
@@ -104,10 +105,10 @@ def wp_attack(play: Play, where: LocationName) -> None:
         lose_by(play, id_, "WP")
         unit = play.state.units.get(id_)
         if unit is not None and dummy(unit):
-            vanish(play, unit, "WP")
+            vanish(play, unit, fact("wp"))
         elif unit is not None:
             make_dm(play, id_)
-            morale_check(play, id_, drm, cause="WP")
+            morale_check(play, id_, drm, cause=fact("wp"))
 
 
 # -- as time passes ----------------------------------------------------------------
@@ -118,7 +119,7 @@ def disperse(play: Play) -> None:
     """As its PFPh begins a side's SMOKE weakens; what was dispersed is gone."""
     for marker in _of_ordnance(play):
         if marker.side == play.state.side:
-            _weaken(play, marker, "disperses")
+            _weaken(play, marker, fact("disperses"))
 
 
 def _of_ordnance(view: GameView) -> list[Marker]:
@@ -129,7 +130,7 @@ def _of_ordnance(view: GameView) -> list[Marker]:
     ]
 
 
-def _weaken(play: Play, marker: Marker, why: str) -> None:
+def _weaken(play: Play, marker: Marker, why: Fact) -> None:
     if marker.dispersed:
         play.emit(MarkerRemoved(marker.id, why))
         return
@@ -147,7 +148,7 @@ def wind_blows(play: Play) -> None:
     weather = play.state.weather
     if weather.wind != "heavy" and not weather.gusts:
         return
-    why = "the wind blows it away"
+    why = fact("the_wind_blows_it_away")
     for marker in list(play.state.markers.values()):
         if marker.kind in ("smoke", "WP") and marker.grenade:
             play.emit(MarkerRemoved(marker.id, why))

@@ -1,5 +1,6 @@
 """A25.22: commissars and the units that they rally."""
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_morale_level import commissar_with
 from opfor.rules.a_infantry.a01_units import mmc, piece
@@ -48,4 +49,4 @@ def shoot(play: Play, unit: Unit) -> None:
     if found is not None and found.size == "squad":
         casualty_reduction(play, unit.id)
     else:
-        eliminate(play, unit.id, "eliminated by the commissar")
+        eliminate(play, unit.id, fact("eliminated_by_the_commissar"))

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a07_fire.ift import IftResult
@@ -20,7 +21,7 @@ def hit_gun(
     now = play.state.weapons.get(weapon.id)
     if critical or result.kind == "KIA":
         if crew.id in play.state.units and critical:
-            eliminate(play, crew.id, "its Gun suffers a CH")
+            eliminate(play, crew.id, fact("its_gun_suffers_a_ch"))
         if now is not None:
             gun_lost(play, now, other(crew.side))
             play.emit(WeaponRemoved(weapon.id, "destroyed with its crew"))

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a10_morale.effects import eliminate
@@ -24,7 +25,7 @@ def survive(
     """The crew and those aboard try to survive, each by a DR of its own."""
     for carried in aboard:
         if burning or in_cc or not one_survives(play, unit, carried):
-            eliminate(play, carried.id, f"lost with {unit.id}")
+            eliminate(play, carried.id, fact("lost_with", unit=unit.id))
         else:
             now = play.state.units[carried.id]
             out = replace(now, aboard="", rides=False, moved=True, hazardous=True)

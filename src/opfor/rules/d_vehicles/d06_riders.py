@@ -6,6 +6,7 @@ Reading: D-364.
 from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import piece
 from opfor.rules.a_infantry.a10_morale.effects import morale_check
@@ -55,7 +56,7 @@ def bail_out(play: Play, id_: str, why: str) -> None:
     if not unit.broken:
         off = replace(off, fired=mark)
     play.emit(UnitChanged(off, f"bails out, {why}"))
-    morale_check(play, id_, cause="Bail Out")
+    morale_check(play, id_, cause=fact("bail_out"))
     now = play.state.units.get(id_)
     for weapon in own:
         if now is None or now.broken:

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll, die_roll, random_dr
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, onboard
@@ -121,7 +122,7 @@ def falters(play: Play) -> bool:
     """Each MMC of the ENEMY with a Known Target takes a NTC, or is pinned."""
     found = [unit for unit in onboard(play, "ENEMY") if _before_the_enemy(play, unit)]
     for unit in found:
-        check = morale_check(play, unit.id, task=True, cause="the ENEMY falters")
+        check = morale_check(play, unit.id, task=True, cause=fact("the_enemy_falters"))
         if not check.passed and unit.id in play.state.units:
             pin(play, unit.id)
     return bool(found)

@@ -115,7 +115,7 @@ class TestA11_31Roll:
         orders = cc("a", "e1"), "ends"
         game = ccph(*orders, units=units, dice=["A11.31 DR 6,5"])
         (roll,) = [r for r in events(game, RollMade) if "CC of" in say(r.fact)]
-        assert "4 to 4 FP, 1-1, Kill# 5" in roll.text
+        assert "4 to 4 FP, 1-1, Kill# 5" in say(roll.fact)
         assert roll.final == 9
 
 

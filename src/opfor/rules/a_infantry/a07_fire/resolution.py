@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Rolled, dice_roll, random_selection
 from opfor.core.event import Note
-from opfor.core.modifier import breakdown, total
+from opfor.core.fact import Fact, fact
+from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import (
     Attack,
@@ -100,7 +101,7 @@ def resolve(
     )
     encircle(play, made)
     play.emit(ShotFired(shot))
-    play.emit(Note(told(play, made)))
+    play.emit(Note(attack_fact(play, made)))
     if on_table(play, "fire"):
         _report(play, made)
         return None
@@ -110,7 +111,7 @@ def resolve(
     shifted = made.cowers if rolled.doubles else 0
     _after_dr(play, made, rolled, cowered=bool(shifted))
     if made.dud and rolled.original >= made.dud:
-        play.emit(Note("it is a dud"))
+        play.emit(Note(fact("it_is_a_dud")))
         return rolled
     struck = critical if rolled.original == BEST else None
     for aimed in made.parts:
@@ -122,7 +123,7 @@ def resolve(
 
 def _effects_dr(play: Play, made: Attack) -> Rolled:
     """The IFT DR; of a Multiple Hit the better one of two (C3.8)."""
-    purpose = f"fire at {made.target}"
+    purpose = fact("fire_at", target=made.target)
     found = [
         dice_roll(play, purpose, made.drm, side=made.side)
         for _ in range(2 if made.twice else 1)
@@ -130,32 +131,42 @@ def _effects_dr(play: Play, made: Attack) -> Rolled:
     return min(found, key=lambda rolled: rolled.original)
 
 
-def told(view: GameView, made: Attack) -> str:
-    """An attack in a line: where, FP and what makes them, column, DRM.
+def attack_fact(view: GameView, made: Attack) -> Fact:
+    """An attack: where, FP and what makes them, column, DRM.
 
     Of each unit that meets other FP or DRM than its Location, what it meets.
     """
-    start = f"from {', '.join(made.froms)} " if made.froms else ""
-    parts = " + ".join(f"{share.name} {share.how}" for share in made.shares)
-    fp = f"{float(made.fp):g} FP" + (f" ({parts})" if parts else "")
-    drm = f"DRM {total(made.drm):+d} ({breakdown(made.drm)})"
-    wide = "".join(f" and {part.target}" for part in made.parts[1:])
-    line = (
-        f"{made.source} {start}at {made.target}{wide}: {fp}, "
-        f"column {float(column(view, made)):g}, {drm}"
+    start = [fact("from_places", places=made.froms)] * bool(made.froms)
+    parts = [fact("fp_part", name=share.name, how=share.how) for share in made.shares]
+    return fact(
+        "attack",
+        source=made.source,
+        start=start,
+        at=(made.target, *(part.target for part in made.parts[1:])),
+        fp=float(made.fp),
+        made_of=[fact("fp_made_of", parts=parts)] * bool(parts),
+        column=float(column(view, made)),
+        drm=_summed(made.drm),
+        apart=[one for part in made.parts for one in _own(view, part)],
     )
-    return ", ".join([line, *(one for part in made.parts for one in _own(view, part))])
 
 
-def _own(view: GameView, made: Attack) -> Iterator[str]:
+def _summed(mods: Sequence[Mod]) -> Fact:
+    """DRM by their sum and one by one."""
+    return fact("drm", sum=total(mods), mods=breakdown(mods))
+
+
+def _own(view: GameView, made: Attack) -> Iterator[Fact]:
     """The FP and DRM of those who do not meet what their Location does."""
     alike: dict[TargetAttack, list[str]] = {}
     for unit in attacked_units(view, made):
         alike.setdefault(against(view, made, unit), []).append(unit.id)
     for aim, ids in alike.items():
-        fp = f"{float(aim.fp):g} FP " if aim.fp != made.fp else ""
-        if fp or set(aim.mods) != set(made.drm):
-            yield f"{fp}{aim.drm:+d} ({breakdown(aim.mods)}) at {', '.join(ids)}"
+        drm = _summed(aim.mods)
+        if aim.fp != made.fp:
+            yield fact("attacked_by_fp_with_drm", fp=float(aim.fp), drm=drm, units=ids)
+        elif set(aim.mods) != set(made.drm):
+            yield fact("attacked_with_drm", drm=drm, units=ids)
 
 
 def _report(play: Play, made: Attack) -> None:
@@ -194,7 +205,7 @@ def _mark(play: Play, made: Attack, rolled: Rolled | None) -> None:
         leader = play.state.units[id_]
         deeds = leader.deeds if leader.did("direct") else (*leader.deeds, "direct")
         new = replace(leader, deeds=deeds, fired=mark)
-        play.emit(UnitChanged(new, "directs fire"))
+        play.emit(UnitChanged(new, fact("directs_fire")))
 
 
 def _mark_weapon(play: Play, arm: Participant, kept: bool) -> None:
@@ -202,7 +213,7 @@ def _mark_weapon(play: Play, arm: Participant, kept: bool) -> None:
     weapon = play.state.weapons[arm.id]
     mark: Fired = "" if kept and play.state.phase == "MPh" else arm.mark
     new = replace(weapon, fired=mark, rof=kept)
-    play.emit(WeaponChanged(new, "keeps its ROF" if kept else "has fired"))
+    play.emit(WeaponChanged(new, fact("keeps_its_rof" if kept else "has_fired")))
     owner = play.state.units.get(weapon.owner)
     if weapon.mount:
         return
@@ -222,18 +233,18 @@ def _squad_with_fp_left(view: GameView, unit: Unit) -> bool:
 def _mark_unit(play: Play, id_: str, mark: Fired) -> None:
     unit = play.state.units[id_]
     if unit.fired != mark:
-        play.emit(UnitChanged(replace(unit, fired=mark), "has fired"))
+        play.emit(UnitChanged(replace(unit, fired=mark), fact("has_fired")))
 
 
 def _cower(play: Play, made: Attack) -> None:
     """One of those who cower, by Random Selection, can fire no more this phase."""
     ids = [id_ for id_ in made.units if columns_lost(play, play.state.units[id_])]
     mark: Fired = "prep" if play.state.phase in ("PFPh", "AFPh") else "final"
-    for id_ in random_selection(play, ids, purpose="who cowers"):
+    for id_ in random_selection(play, ids, purpose=fact("who_cowers")):
         _mark_unit(play, id_, mark)
         for weapon in play.state.weapons_of(id_):
             new = replace(weapon, fired=mark, rof=False)
-            play.emit(WeaponChanged(new, "can fire no more: its user cowers"))
+            play.emit(WeaponChanged(new, fact("can_fire_no_more_its_user_cowers")))
 
 
 # -- the targets -------------------------------------------------------------------
@@ -261,7 +272,7 @@ def strike(
         result = result_for(play, made, unit, rolled.original, shifted)
         results.setdefault(result, []).append(unit.id)
     if results or not vehicles:
-        play.emit(Note(_said(play, made, results)))
+        play.emit(Note(results_fact(play, made, results)))
     press(play, made)
     for result in sorted(results, key=lambda result: result.severity, reverse=True):
         if result != NO_EFFECT:
@@ -270,21 +281,24 @@ def strike(
         strike_vehicle(play, made, unit, rolled, shifted)
 
 
-def _said(view: GameView, made: Attack, results: dict[IftResult, list[str]]) -> str:
+def results_fact(
+    view: GameView, made: Attack, results: dict[IftResult, list[str]]
+) -> Fact:
+    """Who suffers which result."""
     if not results:
-        return "nobody is there"
-    told = (
-        f"{', '.join(_named(view, made, id_) for id_ in ids)}: {result}"
-        for result, ids in results.items()
-    )
-    return "; ".join(told)
+        return fact("nobody_is_there")
+    found = []
+    for result, ids in results.items():
+        units = [_named(view, made, id_) for id_ in ids]
+        found.append(fact("result_for", units=units, result=str(result)))
+    return fact("results_for", results=found)
 
 
-def _named(view: GameView, made: Attack, id_: str) -> str:
+def _named(view: GameView, made: Attack, id_: str) -> Fact | str:
     """A target, with the cover of an AFV or wreck that it alone has (D9.3)."""
     mods = against(view, made, view.state.units[id_]).mods
     cover = [mod for mod in mods if mod.rule == "D9.3"]
-    return f"{id_} ({breakdown(cover)})" if cover else id_
+    return fact("unit_in_cover", unit=id_, mods=breakdown(cover)) if cover else id_
 
 
 def _suffer(
@@ -293,7 +307,7 @@ def _suffer(
     """Those with one result lose their "?", and then suffer it."""
     if result_costs(result.kind, made.source):
         for id_ in ids:
-            lose_concealment(play, id_, f"attacked with a {result}")
+            lose_concealment(play, id_, fact("attacked_with_a", result=str(result)))
     carried = {i: [w.id for w in _at_random(play, made, i)] for i in ids}
     apply_result(play, result, ids)
     if result.kind == "KIA":

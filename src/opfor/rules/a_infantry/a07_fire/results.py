@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from opfor.core.dice import random_selection
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.ift import IftResult
@@ -66,9 +67,11 @@ def kia(play: Play, ids: Sequence[str], number: int, losses: Losses = None) -> N
 
     Those that cannot break suffer Casualty Reduction.
     """
-    dead = random_selection(play, ids, number=number, purpose=f"{number}KIA")
+    dead = random_selection(
+        play, ids, number=number, purpose=fact("kia", number=number)
+    )
     for id_ in dead:
-        eliminate(play, id_, "eliminated by a KIA", losses=losses)
+        eliminate(play, id_, fact("eliminated_by_a_kia"), losses=losses)
     for id_ in ids:
         if id_ not in dead:
             break_unit(play, id_, losses=losses)
@@ -83,7 +86,7 @@ def casualties(
     losses: Losses = None,
 ) -> None:
     """Random Selection of one unit for Casualty Reduction; then all make a MC."""
-    hit = random_selection(play, ids, purpose=f"K/{number}")
+    hit = random_selection(play, ids, purpose=fact("k", number=number))
     left: list[str] = []
     for id_ in ids:
         left += casualty_reduction(play, id_, losses=losses) if id_ in hit else (id_,)
@@ -115,5 +118,5 @@ def pin_checks(play: Play, ids: Sequence[str]) -> None:
         unit = play.state.units[id_]
         if unit.pinned or unpinnable(play, unit):
             continue
-        if not morale_check(play, id_, task=True, cause="PTC").passed:
+        if not morale_check(play, id_, task=True, cause=fact("ptc")).passed:
             pin(play, id_)

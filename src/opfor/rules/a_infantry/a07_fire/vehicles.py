@@ -6,6 +6,7 @@ from fractions import Fraction
 from opfor.core.ask import Adjudicate, Field
 from opfor.core.dice import DR, Rolled
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
@@ -56,7 +57,7 @@ def strike_vehicle(
     column = column_of(play, aim.fp, shifted=shifted)
     final = rolled.original + aim.drm
     fate = fate_on_ift(play, made, unit, rolled.pair, shifted)
-    play.emit(Note(f"{unit.id}: {said(fate)}"))
+    play.emit(Note(fact("fate_of", unit=unit.id, fate=said(fate))))
     if fate != "none":
         lose_by(play, unit.id, "hit")
         suffer(play, unit.id, fate, by=made.side)
@@ -155,7 +156,7 @@ def _crew_fate(view: GameView, unit: Unit, result: IftResult) -> tuple[str, Frac
     return fate, Fraction(failing, len(ROLLS))
 
 
-def told_fates(view: GameView, made: Attack) -> str:
+def describe_fates(view: GameView, made: Attack) -> str:
     """Those chances for the label of an offer; empty if it reaches no vehicle."""
     parts = []
     for id_, fates in vehicle_fates(view, made).items():

@@ -6,6 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.drm import COLUMNS
@@ -93,7 +94,7 @@ def lay(play: Play, trace: Trace, attacked: Sequence[Unit]) -> None:
     if not fp or (before and before.fp >= fp):
         return
     if before:
-        play.emit(MarkerRemoved(before.id, "a larger one takes its place"))
+        play.emit(MarkerRemoved(before.id, fact("a_larger_one_takes_its_place")))
     move = play.state.move
     drm = total(residual_drm(play, trace.target, move)) if move else 0
     marker = Marker(
@@ -147,7 +148,7 @@ def due(marker: Marker, units: Iterable[Unit], drm: int) -> list[Unit]:
 def struck(play: Play, marker: Marker, units: Iterable[Unit], drm: int) -> None:
     """Remember whom a marker has attacked, and with which DRM."""
     done = marker.attacked | {unit.id: drm for unit in units}
-    play.emit(MarkerChanged(replace(marker, attacked=done), "attacks"))
+    play.emit(MarkerChanged(replace(marker, attacked=done), fact("attacks")))
 
 
 def shifted(column: int, columns: int) -> int:

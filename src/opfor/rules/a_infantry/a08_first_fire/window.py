@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Rolled
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import defender
@@ -219,7 +220,7 @@ def _lane(play: Play, order: Fire) -> None:
     if weapon is None or weapon.malfunctioned:
         return
     laid = replace(weapon, fired="first", rof=False)
-    play.emit(WeaponChanged(laid, "lays a Fire Lane"))
+    play.emit(WeaponChanged(laid, fact("lays_a_fire_lane")))
     lay_lane(play, laid, order.target)
 
 
@@ -232,7 +233,7 @@ def forfeit(play: Play, firer: FirstFirer, order: Fire) -> None:
         mg = isinstance(piece, SupportWeapon) and piece.kind == "MG"
         if mg and weapon.id not in order.firers and weapon.fired != "final":
             marked = replace(weapon, fired="final", rof=False)
-            play.emit(WeaponChanged(marked, "forfeited by SFF"))
+            play.emit(WeaponChanged(marked, fact("forfeited_by_sff")))
 
 
 # -- Residual FP and Fire Lanes ----------------------------------------------------
@@ -320,7 +321,7 @@ def _pay(play: Play, units: Sequence[str], rolled: Rolled) -> None:
     alive = [i for i in dict.fromkeys(units) if i in play.state.units]
     for id_ in by_leadership(play, alive):
         if id_ in play.state.units:
-            morale_check(play, id_, cause="its own FPF", dice=rolled.dice)
+            morale_check(play, id_, cause=fact("its_own_fpf"), dice=rolled.dice)
 
 
 # -- S5.3 --------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core.dice import Rolled
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_morale_level import morale_level
@@ -56,6 +57,9 @@ class Loss(Struct, frozen=True):
 Losses = list[Loss] | None
 """Where losses are noted; None: their checks are made at once."""
 
+ELIMINATED = fact("eliminated")
+"""Why a unit is gone of which there is no more to say."""
+
 
 def morale_check(
     play: Play,
@@ -63,7 +67,7 @@ def morale_check(
     drm: Sequence[Mod] = (),
     *,
     task: bool = False,
-    cause: str = "",
+    cause: Fact | None = None,
     dice: tuple[int, ...] = (),
     losses: Losses = None,
 ) -> Check:
@@ -75,7 +79,7 @@ def morale_check(
     """
     unit = play.state.units[id_]
     if dummy(unit):
-        vanish(play, unit, cause or "a MC")
+        vanish(play, unit, cause or fact("a_mc"))
         return Check(id_, Rolled(()), 0, task)
     check = make_check(play, unit, drm, task=task, cause=cause, dice=dice)
     if not task:
@@ -134,7 +138,7 @@ def fate(play: Play, unit: Unit, check: Check, *, losses: Losses = None) -> None
     A failed ELR replaces it first.
     """
     if unit.broken:
-        eliminate(play, unit.id, "Original 12 while broken", losses=losses)
+        eliminate(play, unit.id, fact("original_12_while_broken"), losses=losses)
         return
     if unbreakable(play, unit):
         casualty_reduction(play, unit.id, losses=losses)
@@ -160,7 +164,7 @@ def disrupt(play: Play, ids: Iterable[str]) -> None:
     for id_ in ids:
         unit = play.state.units.get(id_)
         if unit is not None and unit.broken and not unit.disrupted:
-            play.emit(UnitChanged(replace(unit, disrupted=True), "Disrupted"))
+            play.emit(UnitChanged(replace(unit, disrupted=True), fact("disrupted")))
 
 
 @rule("A10.4", "Breaking", cites=("A10.62", "A4.51", "A12.14"))
@@ -171,7 +175,7 @@ def break_unit(play: Play, id_: str, *, losses: Losses = None) -> None:
     """
     unit = play.state.units[id_]
     if dummy(unit):
-        vanish(play, unit, "broken")
+        vanish(play, unit, fact("broken"))
         return
     if unbreakable(play, unit):
         casualty_reduction(play, id_, losses=losses)
@@ -193,7 +197,7 @@ def break_unit(play: Play, id_: str, *, losses: Losses = None) -> None:
         wall=False,
         wave="",
     )
-    play.emit(UnitChanged(broken, "broken"))
+    play.emit(UnitChanged(broken, fact("broken")))
     if leader(play, unit) is not None:
         _note(play, Loss(unit, level, broken=True), losses)
 
@@ -202,15 +206,15 @@ def break_unit(play: Play, id_: str, *, losses: Losses = None) -> None:
 def step_reduction(play: Play, unit: Unit, kind: MMC) -> str:
     """A Japanese squad or crew loses a step instead of breaking; its new id."""
     shown = replace(unit, concealed=False, hidden=False)
-    play.emit(UnitChanged(shown, "loses a step"))
-    return exchange(play, shown, (kind.reduced,), "Step Reduced")[0]
+    play.emit(UnitChanged(shown, fact("loses_a_step")))
+    return exchange(play, shown, (kind.reduced,), fact("step_reduced"))[0]
 
 
 def make_dm(play: Play, id_: str) -> None:
     """Put a broken unit under DM (A10.62)."""
     unit = play.state.units[id_]
     if unit.broken and not unit.dm:
-        play.emit(UnitChanged(replace(unit, dm=True), "under DM"))
+        play.emit(UnitChanged(replace(unit, dm=True), fact("under_dm")))
 
 
 @rule("A7.302", "Casualty Reduction", cites=("A17.1",))
@@ -228,17 +232,17 @@ def casualty_reduction(
             wound(play, unit)
             return (id_,)
     elif isinstance(found, MMC) and found.size == "squad" and found.half_squad:
-        heirs = exchange(play, unit, (found.half_squad,), "Casualty Reduced")
+        heirs = exchange(play, unit, (found.half_squad,), fact("casualty_reduced"))
         share_out(play, heirs)
         return heirs
     elif isinstance(found, MMC) and found.reduced:
-        return exchange(play, unit, (found.reduced,), "Casualty Reduced")
-    eliminate(play, id_, "eliminated by Casualty Reduction", losses=losses)
+        return exchange(play, unit, (found.reduced,), fact("casualty_reduced"))
+    eliminate(play, id_, fact("eliminated_by_casualty_reduction"), losses=losses)
     return ()
 
 
 def eliminate(
-    play: Play, id_: str, why: str = "eliminated", *, losses: Losses = None
+    play: Play, id_: str, why: Fact = ELIMINATED, *, losses: Losses = None
 ) -> None:
     """Take a unit out of play: VP for the other side, its prisoners are free (A26.2).
 
@@ -279,7 +283,7 @@ def leader_loss(play: Play, loss: Loss) -> None:
     lost, task = loss.leader, loss.broken
     drm = -min(0, modifier(play, lost))
     mods = [Mod(f"loss of {lost.id}", drm, "A10.2")] if drm else []
-    cause = f"the leader {lost.id} {'breaks' if task else 'is lost'}"
+    cause = fact("the_leader_breaks" if task else "the_leader_is_lost", leader=lost.id)
     for id_ in by_leadership(play, _bereft(play, loss)):
         unit = play.state.units.get(id_)
         if unit is None or unit.broken or dummy(unit):

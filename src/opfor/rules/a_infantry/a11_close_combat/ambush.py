@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import known_to_other_side, leader
@@ -46,16 +47,18 @@ def ambush(play: Play, location: LocationName) -> None:
     finals = []
     for side, party in zip(sides, parties, strict=True):
         mods = ambush_drm(play, party)
-        roll = die_roll(play, f"Ambush in {location}, {side}", mods, side=side)
+        roll = die_roll(
+            play, fact("ambush_in", location=location, side=side), mods, side=side
+        )
         finals.append(roll.final)
     if abs(finals[0] - finals[1]) < MARGIN:
         return
     winner = 0 if finals[0] < finals[1] else 1
     for unit in parties[winner]:
         ambusher = replace(unit, deeds=(*unit.deeds, "ambusher"))
-        play.emit(UnitChanged(ambusher, "ambushes"))
+        play.emit(UnitChanged(ambusher, fact("ambushes")))
     for unit in parties[1 - winner]:
-        lose_concealment(play, unit.id, "ambushed")
+        lose_concealment(play, unit.id, fact("ambushed"))
 
 
 def possible(view: GameView, location: LocationName) -> bool:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from opfor.core.ask import Choose, Option
 from opfor.core.dice import Rolled, dice_roll, die_roll, random_selection
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import breakdown, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import armed, mmc
@@ -106,21 +107,21 @@ def _at_once(
 
 def _report(play: Play, combats: Sequence[Combat]) -> None:
     """The player fights all that on his table, and says what became of whom."""
-    told = "; ".join(
-        f"{_named(combat)}, DRM {total(combat.mods):+d} ({breakdown(combat.mods)})"
-        for combat in combats
+    asked = "; ".join(
+        f"{describe_combat(one)}, DRM {total(one.mods):+d} ({breakdown(one.mods)})"
+        for one in combats
     )
     for combat in combats:
         if combat.foe != "Personnel":
-            told_one = f"{_named(combat)}, DRM {total(combat.mods):+d}"
+            asked_one = f"{describe_combat(combat)}, DRM {total(combat.mods):+d}"
             report_fate(
-                play, combat.clash.defenders[0], told_one, combat.clash.side, cc=True
+                play, combat.clash.defenders[0], asked_one, combat.clash.side, cc=True
             )
             return
     clashes = [combat.clash for combat in combats]
     ids = [id_ for c in clashes for id_ in (*c.attackers, *c.defenders)]
     taken = {id_: c for c in clashes if c.capture for id_ in c.defenders}
-    said = report_units(play, list(dict.fromkeys(ids)), told, taken=taken)
+    said = report_units(play, list(dict.fromkeys(ids)), asked, taken=taken)
     for id_, clash in taken.items():
         if said.get(id_) != "captured":
             continue
@@ -128,16 +129,33 @@ def _report(play: Play, combats: Sequence[Combat]) -> None:
         if guard:
             capture(play, id_, guard.id)
         else:
-            eliminate(play, id_, "eliminated in CC")
+            eliminate(play, id_, fact("eliminated_in_cc"))
 
 
 @rule("A11.31", "The CC DR", cites=("A11.11",))
 def _roll(play: Play, combat: Combat) -> Rolled:
-    return dice_roll(play, _named(combat), combat.mods, side=combat.clash.side)
+    return dice_roll(play, combat_fact(combat), combat.mods, side=combat.clash.side)
 
 
-def _named(combat: Combat) -> str:
-    """A CC attack in words: who, the FP, the odds, the Kill Number."""
+def combat_fact(combat: Combat) -> Fact:
+    """A CC attack: who, the FP, the odds, the Kill Number."""
+    clash = combat.clash
+    ours, theirs = clash.attackers, clash.defenders
+    if combat.foe != "Personnel":
+        return fact("cc_on_a_vehicle", ours=ours, theirs=theirs, ccv=combat.kill)
+    return fact(
+        "cc_of",
+        ours=ours,
+        theirs=theirs,
+        attack=float(combat.attack),
+        defence=float(combat.defence),
+        odds=combat.odds,
+        kill=combat.kill,
+    )
+
+
+def describe_combat(combat: Combat) -> str:
+    """A CC attack for the player who fights it on his table."""
     clash = combat.clash
     ours, theirs = " + ".join(clash.attackers), " + ".join(clash.defenders)
     if combat.foe != "Personnel":
@@ -214,7 +232,7 @@ def _apply(play: Play, fought: Fought, location: LocationName) -> None:
         for unit in hit:
             _out(play, unit, fought)
     elif hit and result == "reduce":
-        for unit in random_selection(play, hit, purpose="who is reduced"):
+        for unit in random_selection(play, hit, purpose=fact("who_is_reduced")):
             _one(play, unit, clash)
     for id_ in clash.defenders:
         if id_ in play.state.units:
@@ -241,7 +259,9 @@ def _on_vehicle(play: Play, fought: Fought) -> None:
     if original == TWELVE and manned:
         ids = [id_ for id_ in combat.clash.attackers if id_ in play.state.units]
         units = [play.state.units[id_] for id_ in ids]
-        for unit in random_selection(play, units, purpose="who is hit by the crew"):
+        for unit in random_selection(
+            play, units, purpose=fact("who_is_hit_by_the_crew")
+        ):
             casualty_reduction(play, unit.id)
 
 
@@ -266,7 +286,7 @@ def _out(play: Play, unit: Unit, fought: Fought) -> None:
         capture(play, unit.id, guard.id)
         return
     carried = play.state.weapons_of(unit.id)
-    eliminate(play, unit.id, "eliminated in CC")
+    eliminate(play, unit.id, fact("eliminated_in_cc"))
     if fought.rolled.pair.coloured == 1:
         _weapons_lost(play, carried, fought.combat.kill)
     if armed(unit):
@@ -283,9 +303,9 @@ def _weapons_lost(play: Play, carried: Sequence[Weapon], kill: int) -> None:
     The others are left in the Location.
     """
     for weapon in carried:
-        roll = die_roll(play, f"whether {weapon.id} is lost")
+        roll = die_roll(play, fact("whether_is_lost", weapon=weapon.id))
         if roll.final <= kill and weapon.id in play.state.weapons:
-            play.emit(WeaponRemoved(weapon.id, "lost in CC"))
+            play.emit(WeaponRemoved(weapon.id, fact("lost_in_cc")))
 
 
 def _one(play: Play, unit: Unit, clash: CloseCombatAttack) -> None:
@@ -297,7 +317,9 @@ def _one(play: Play, unit: Unit, clash: CloseCombatAttack) -> None:
     found = mmc(play, unit)
     if found and found.size == "squad" and found.half_squad:
         names = (found.half_squad, found.half_squad)
-        capture(play, exchange(play, unit, names, "half is captured")[-1], guard.id)
+        capture(
+            play, exchange(play, unit, names, fact("half_is_captured"))[-1], guard.id
+        )
     else:
         capture(play, unit.id, guard.id)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import leader, mmc, onboard, smc
@@ -170,7 +171,7 @@ def set_ablaze(play: Play, side: Side, order: Kindle) -> None:
     """
     units = [_own(play, side, id_) for id_ in order.units]
     chief = director(play, units, order.leader)
-    passed = make_check(play, chief, task=True, cause="to kindle").passed
+    passed = make_check(play, chief, task=True, cause=fact("to_kindle")).passed
     for id_ in dict.fromkeys((*(order.units if passed else ()), chief.id)):
         _prep_fires(play, id_)
     for unit in units if passed else ():
@@ -217,7 +218,7 @@ def mop_up(play: Play, side: Side, order: MopUp) -> None:
     play.emit(UnitChanged(replace(unit, ti=True), "Mops Up, TI"))
     lose_by(play, unit.id, "other action")
     for place in places:
-        uncover(play, side, place, "mopped up")
+        uncover(play, side, place, fact("mopped_up"))
         if side == "FRIENDLY":
             searched(play, place, by=unit.location)
     enemies = [u for place in places for u in play.state.units_at(place, other(side))]

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Choose, Option
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import adjacent
@@ -25,7 +26,7 @@ from opfor.rules.a_infantry.a04_movement.steps import (
     units_of,
 )
 from opfor.rules.a_infantry.a04_movement.weapons import may_recover
-from opfor.rules.a_infantry.a07_fire.vehicles import told_fates
+from opfor.rules.a_infantry.a07_fire.vehicles import describe_fates
 from opfor.rules.a_infantry.a08_first_fire.window import (
     after_spending,
 )
@@ -321,7 +322,7 @@ def charges(view: GameView, side: Side) -> Iterator[Offer]:
         for to, _ in view.world.ways(unit.location):
             order = PlaceCharge(weapon.id, to)
             if allows(view, side, order, charge_move):
-                fates = told_fates(view, blast(view, unit, weapon, to))
+                fates = describe_fates(view, blast(view, unit, weapon, to))
                 label = f"{unit.id} places {weapon.id} in {to}"
                 yield Offer(order, f"{label} ({fates})" if fates else label, (to,))
 
@@ -376,7 +377,7 @@ def search(play: Play, side: Side, order: Search) -> None:
     lose_by(play, unit.id, "other action")
     places = accessible(play, unit)
     for where in _which(play, unit, places, reached(play, unit, len(places))):
-        found = uncover(play, side, where, "searched")
+        found = uncover(play, side, where, fact("searched"))
         if side == "FRIENDLY":
             searched(play, where, by=unit.location)
         if unit.id in play.state.units and search_casualties(play, unit, found):
