@@ -77,11 +77,13 @@ def deploy(play: Play, _side: Side, order: Deploy) -> None:
     A Guard needs neither a leader nor the check; its HS share the prisoners (A20.5).
     """
     _busy(play, order.leader)
+    # A20.5: a Guard needs no NTC
     passed = bool(prisoners(play, order.unit)) or _passes(play, order)
     _busy(play, order.unit)
     unit = play.state.units[order.unit]
     found = mmc(play, unit)
     if passed and found is not None:
+        # A1.31: two HS
         halves = (found.half_squad, found.half_squad)
         share_out(play, exchange(play, unit, halves, fact("deployed")))
 

@@ -64,13 +64,16 @@ def sniper_attack(play: Play, side: Side) -> None:
     lowest TEM if several are.
     EXC: hidden units, prisoners and S? are no targets.
     """
+    # A14.1: 1 or 2 is effective
     dr = die_roll(play, fact("sniper_of", side=side), side=side).original
     targets = sniper_targets(play, side)
     if dr > WOUNDS or not targets or play.state.toll(side).sniper_pinned:
         return
+    # A14.2: Random Location DR from where he is
     start = play.state.toll(side).sniper or first_place(play, targets)
     random = dice_roll(play, fact("direction_and_distance_of_the_sniper"), side=side)
     spot = from_there(play, start, random.pair)
+    # A14.21: the nearest target
     at = nearest(play, spot, targets)
     toll = replace(play.state.toll(side), sniper=at)
     play.emit(LossesChanged(side, toll, fact("sniper_in", location=at)))
@@ -127,6 +130,7 @@ def nearest(play: Play, spot: int, targets: Sequence[Unit]) -> LocationName:
 def _shoot(play: Play, at: LocationName, side: Side, dr: int) -> None:
     """Random Selection in the Location; all but one of those that tie get a new dr."""
     there = [unit.id for unit in sniper_targets(play, side) if unit.location == at]
+    # A14.2: Random Selection, a dr for each that ties
     struck = random_selection(play, there, purpose=fact("sniper_strikes"))
     for number, id_ in enumerate(struck):
         if number:
@@ -134,8 +138,10 @@ def _shoot(play: Play, at: LocationName, side: Side, dr: int) -> None:
             dr = die_roll(play, purpose, side=side).original
         if dr <= WOUNDS and id_ in play.state.units:
             sniped(play, id_, dr)
+    # A10.62: broken units there come under DM
     for unit in play.state.units_at(at, other(side)):
         make_dm(play, unit.id)
+    # A14.4: the Sniper Check
     look_for_him(play, at, side)
 
 
@@ -145,6 +151,7 @@ def sniped(play: Play, id_: str, dr: int) -> None:
 
     A MMC that cannot break, or is broken, suffers Casualty Reduction at 1.
     """
+    # A12.14: who is hit loses his "?"
     lose_by(play, id_, "sniper")
     if id_ not in play.state.units:  # a dummy (A12.11)
         return
@@ -175,9 +182,11 @@ def look_for_him(play: Play, at: LocationName, side: Side) -> None:
     if not chosen:
         return
     mods = check_drm(play, chosen)
+    # A4.8: they are TI
     for unit in chosen:
         play.emit(UnitChanged(replace(unit, ti=True), fact("looks_for_the_sniper_ti")))
         lose_by(play, unit.id, "other action")
+    # A14.4: one DR for all
     final = dice_roll(
         play, fact("sniper_check_in", location=at), mods, side=other(side)
     ).final

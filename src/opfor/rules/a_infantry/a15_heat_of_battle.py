@@ -54,17 +54,22 @@ def heat_of_battle(play: Play, id_: str) -> Heat:
     unit = play.state.units[id_]
     if not feels_heat(play, unit):
         return "none"
+    # A15.1: the DR
     rolled = dice_roll(play, fact("heat_of_battle_of", unit=id_), heat_drm(play, unit))
     final = rolled.final
+    # A15.5: surrender, or berserk if it never does
     if final >= _surrender_from(play, unit):
         if surrenders(play, unit):
             return "surrender"
         berserk_if_enemy(play, unit)
+    # A15.4: berserk
     elif final > HARDENED[1]:
         berserk_if_enemy(play, unit)
     else:
+        # A15.3: Battle Hardening
         if final >= HARDENED[0]:
             id_ = battle_harden(play, unit)
+        # A15.2: hero creation, on 5 and 6 beside it
         if final <= HERO:
             create_hero(play, play.state.units[id_])
     return "none"

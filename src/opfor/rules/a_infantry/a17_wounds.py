@@ -37,6 +37,7 @@ def wound(play: Play, unit: Unit) -> None:
     """Mark a SMC as wounded, and pin him if he has moved farther than he now could."""
     parts = play.state.move.parts if play.state.move else ()
     spent = next((part.spent for part in parts if unit.id in part.units), 0)
+    # A17.2: pinned if he has spent more MF than he now has
     able = not (unit.berserk or unit.broken)
     far = able and spent > WOUNDED_MF * MF
     hurt = replace(unit, wounded=True, pinned=unit.pinned or far)

@@ -27,6 +27,7 @@ def man(play: Play, unit: Unit, hulk: Unit) -> None:
     )
     trained = vehicle_crew(play, unit)
     play.emit(UnitRemoved(unit.id, fact("mans", vehicle=hulk.id)))
+    # A21.22: Inexperienced if no vehicle crew
     fields = {
         "abandoned": False,
         "manned": "" if trained and not taken else unit.counter,
@@ -43,6 +44,7 @@ def man(play: Play, unit: Unit, hulk: Unit) -> None:
         vehicle=replace(state, **fields),
     )
     play.emit(UnitChanged(now, fact("is_manned_by", by=unit.id)))
+    # A21.11: its armament fires as captured
     if taken:
         _captured(play, now, hulk.side)
 

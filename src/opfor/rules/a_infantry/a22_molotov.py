@@ -145,9 +145,11 @@ def light(play: Play, made: Attack) -> Attack:
     """
     id_ = made.arms[0].id
     mods = mol_mods(play, made)
+    # A22.611: the dr is made where the fire is resolved
     if on_table(play, "fire"):
         play.emit(Note(_table_check(id_, mods)))
         return made
+    # A22.611: the MOL dr
     roll = die_roll(play, fact("mol_of", unit=id_), mods, side=made.side)
     if roll.final > THROWN:
         play.emit(Note(fact("throws_no_mol", unit=id_)))

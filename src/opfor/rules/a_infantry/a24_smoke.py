@@ -57,13 +57,17 @@ def place_smoke(
 
     None in heavy wind (A24.6).
     """
+    # A24.6: none in heavy wind
     if play.state.weather.wind == "heavy":
         return
+    # A24.5: full strength or dispersed
     dispersed = not at_full_strength(play, side)
     drm = (WP_DRM if wp else SMOKE_DRM)[dispersed]
     put(play, side, where, drm, wp=wp, dispersed=dispersed)
+    # A24.31: WP attacks
     if wp:
         wp_attack(play, where)
+    # A24.61: drift
     drift(play, side, where, wp=wp, dispersed=dispersed)
 
 
@@ -102,12 +106,15 @@ def wp_attack(play: Play, where: LocationName) -> None:
     drm = [Mod("TEM against WP", tem, "A24.31")] if tem > 0 else []
     ids = [unit.id for unit in play.state.units_at(where) if unit.vehicle is None]
     for id_ in by_leadership(play, ids):
+        # A12.14: the "?"
         lose_by(play, id_, "WP")
         unit = play.state.units.get(id_)
         if unit is not None and dummy(unit):
             vanish(play, unit, fact("wp"))
         elif unit is not None:
+            # A10.62: DM
             make_dm(play, id_)
+            # A24.31: a NMC
             morale_check(play, id_, drm, cause=fact("wp"))
 
 

@@ -98,7 +98,9 @@ def throw_grenades(
     purpose = fact("places_smoke_in", unit=unit.id, to=to)
     roll = die_roll(play, purpose, grenade_mods(unit))
     after = replace(unit, deeds=(*unit.deeds, "smoke"))
+    # A24.11: the exponent or less
     placed = roll.final <= exponent_of(play, unit, wp=wp)
+    # A24.11: a 6 ends the MPh
     if roll.original == ENDS_MPH:
         after = replace(after, moved=True)
     what = fact("places_smoke" if placed else "places_no_smoke")
@@ -109,6 +111,7 @@ def throw_grenades(
         drm = WP_HINDRANCE if wp else HINDRANCE
         put(play, unit.side, to, drm, wp=wp, grenade=True)
     lose_by(play, unit.id, "other action")
+    # A24.31: WP attacks
     if placed and wp:
         wp_attack(play, to)
     return placed

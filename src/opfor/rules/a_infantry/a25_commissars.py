@@ -42,9 +42,11 @@ def shoot(play: Play, unit: Unit) -> None:
 
     A squad of the lowest is reduced; a HS, crew or SMC of the lowest is eliminated.
     """
+    # A19.13: the next lower class
     if getattr(piece(play, unit), "replaced_by", ()):
         demote(play, unit)
         return
+    # A25.222: of the lowest a squad is reduced, others die
     found = mmc(play, unit)
     if found is not None and found.size == "squad":
         casualty_reduction(play, unit.id)

@@ -80,16 +80,20 @@ def plan_advance(view: GameView, side: Side, order: Advance) -> Advancing:
         raise Illegal("A4.7", "the units are not in one Location")
     for unit in ours:
         may_advance(unit)
+    # B26.4: not from above wire
     _wired(view, ours)
     if order.to == OFFBOARD:
         return _off_the_map(view, ours)
+    # B27.4: into a fortification
     fort = _inside(view, ours, order)
     if order.to == ours[0].location:
         return _in_place(ours, order, fort)
     for unit in ours:
         if mans_gun(view, unit):
             raise Illegal("C10.3", f"{unit.id} does not advance with its Gun")
+    # A4.71: one Location
     cost = entry_cost(view, ours, order.to)
+    # A4.72: CX by difficult terrain
     after = [_advanced(view, unit, order, cost) for unit in ours]
     return Advancing(tuple(after), cost)
 

@@ -99,24 +99,33 @@ def resolve(
         leaders=made.leaders,
         encircles=encircles(play, made),
     )
+    # A7.7: those Encircled suffer this result already with lower morale
     encircle(play, made)
+    # A7.4: the attack
     play.emit(ShotFired(shot))
     play.emit(Note(attack_fact(play, made)))
     if on_table(play, "fire"):
         _report(play, made)
         return None
+    # A7.3: the IFT DR
     rolled = _effects_dr(play, made)
+    # A14.1: an Original DR equal to the SAN
     if made.source in OF_THE_SNIPER:
         alert_sniper(play, made.side, rolled)
+    # A7.9: doubles cower
     shifted = made.cowers if rolled.doubles else 0
+    # A9.2, A9.7: fire counters, ROF, malfunction
     _after_dr(play, made, rolled, cowered=bool(shifted))
+    # A23.1: a dud does nothing
     if made.dud and rolled.original >= made.dud:
         play.emit(Note(fact("it_is_a_dud")))
         return rolled
+    # C1.54: an Original 2 of a FFE may be a CH
     struck = critical if rolled.original == BEST else None
     for aimed in made.parts:
         hit = struck(aimed) if struck else aimed
         strike(play, hit, rolled, shifted, unveil)
+    # A12.14: who fired or directed loses "?"
     after_fire(play, [*(arm.id for arm in made.arms), *made.leaders])
     return rolled
 
@@ -128,6 +137,7 @@ def _effects_dr(play: Play, made: Attack) -> Rolled:
         dice_roll(play, purpose, made.drm, side=made.side)
         for _ in range(2 if made.twice else 1)
     ]
+    # C3.8: the better DR of a Multiple Hit
     return min(found, key=lambda rolled: rolled.original)
 
 
@@ -186,9 +196,12 @@ def _report(play: Play, made: Attack) -> None:
 def _after_dr(play: Play, made: Attack, rolled: Rolled, *, cowered: bool) -> None:
     """Mark those who fired; ROF and malfunction of their SW."""
     _mark(play, made, rolled)
+    # D3.3: vehicular MG turn the turret
     turn_turrets(play, [arm.id for arm in made.arms], made.target)
+    # A7.9: who cowers
     if cowered:
         _cower(play, made)
+    # A9.71: of several SW one, by Random Selection
     for id_, what in malfunctions(play, made.arms, rolled).items():
         wear(play, id_, what)
 
@@ -200,6 +213,7 @@ def _mark(play: Play, made: Attack, rolled: Rolled | None) -> None:
             _mark_weapon(play, arm, kept)
         elif arm.id in play.state.units:
             _mark_unit(play, arm.id, arm.mark)
+    # A7.53: a leader directs once in a phase
     for id_ in made.leaders:
         mark = made.arms[0].mark if made.arms else ""
         leader = play.state.units[id_]
@@ -217,6 +231,7 @@ def _mark_weapon(play: Play, arm: Participant, kept: bool) -> None:
     owner = play.state.units.get(weapon.owner)
     if weapon.mount:
         return
+    # A7.351: whoever has fired what SW he can has fired
     if owner is not None and mark and not _squad_with_fp_left(play, owner):
         _mark_unit(play, owner.id, mark)
 
@@ -258,11 +273,14 @@ def strike(
     unveil: Unveil | None = None,
 ) -> None:
     """Apply a DR to everybody in one Location, the worst results first."""
+    # A7.23: half FP against what is concealed
     unknown = made.fp * HALF if made.halved else made.fp
     half = column_of(play, unknown, shifted=shifted)
     final = rolled.original + total(made.drm)
+    # S3.31a: S? are checked before a result that costs a "?"
     if unveil and read_ift(play, half, final) != NO_EFFECT:
         unveil(play, made)
+    # A7.3: each target by its own FP and DRM
     results: dict[IftResult, list[str]] = {}
     there = attacked_units(play, made)
     vehicles = [unit for unit in there if unit.vehicle]
@@ -273,10 +291,13 @@ def strike(
         results.setdefault(result, []).append(unit.id)
     if results or not vehicles:
         play.emit(Note(results_fact(play, made, results)))
+    # A10.62: broken units come under DM
     press(play, made)
+    # A7.3: the results, the worst first
     for result in sorted(results, key=lambda result: result.severity, reverse=True):
         if result != NO_EFFECT:
             _suffer(play, made, result, results[result], shifted)
+    # A7.308: the Star Vehicle line, and CE crews
     for unit in vehicles:
         strike_vehicle(play, made, unit, rolled, shifted)
 
@@ -305,11 +326,14 @@ def _suffer(
     play: Play, made: Attack, result: IftResult, ids: Sequence[str], shifted: int
 ) -> None:
     """Those with one result lose their "?", and then suffer it."""
+    # A12.14: a PTC or more costs the "?" first
     if result_costs(result.kind, made.source):
         for id_ in ids:
             lose_concealment(play, id_, fact("attacked_with_a", result=str(result)))
     carried = {i: [w.id for w in _at_random(play, made, i)] for i in ids}
+    # A7.301 to A7.305: what the result does
     apply_result(play, result, ids)
+    # A9.74: SW of those eliminated by a KIA
     if result.kind == "KIA":
         dead = [i for i in ids if i not in play.state.units]
         lost = [weapon for i in dead for weapon in carried[i]]

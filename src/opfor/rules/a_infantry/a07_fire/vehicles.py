@@ -56,11 +56,13 @@ def strike_vehicle(
     aim = against(play, made, unit)
     column = column_of(play, aim.fp, shifted=shifted)
     final = rolled.original + aim.drm
+    # A7.308: the vehicle itself
     fate = fate_on_ift(play, made, unit, rolled.pair, shifted)
     play.emit(Note(fact("fate_of", unit=unit.id, fate=said(fate))))
     if fate != "none":
         lose_by(play, unit.id, "hit")
         suffer(play, unit.id, fate, by=made.side)
+    # D5.34: its CE crew
     now = play.state.units.get(unit.id)
     if now is not None and exposed(play, now):
         crew_suffers(play, now, read_ift(play, column, final))
@@ -85,14 +87,18 @@ def fate_on_ift(
     """What an Original DR of an attack does to a vehicle itself."""
     aim = against(view, made, unit)
     column = column_of(view, aim.fp, shifted=shifted)
+    # A7.308: unarmored: the Star Vehicle line
     if not afv(view, unit):
         return star_fate(vehicle_kill_number(view, column), dice.total + aim.drm)
+    # A22.34: FT and MOL at an AFV
     if weapon := flame_of(made):
         return flame_fate(view, made, unit, weapon, dice)
+    # A23.1: a DC at an AFV is a To Kill attempt
     if made.brought:
         return fate_of(view, charge_at(view, made, unit), dice.total)
     if made.source not in INDIRECT:
         return "none"
+    # C7.7: Indirect Fire at armor
     final = dice.total + aim.drm + total(armor_drm(view, unit))
     fate = shelled(read_k(view, column), final)
     return "shock" if fate == "immobilized" and hits_turret(dice) else fate

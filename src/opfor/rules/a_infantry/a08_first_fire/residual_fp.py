@@ -93,6 +93,7 @@ def lay(play: Play, trace: Trace, attacked: Sequence[Unit]) -> None:
     before = residual_at(play, trace.target, trace.side)
     if not fp or (before and before.fp >= fp):
         return
+    # A8.2: one counter in a Location, the larger one
     if before:
         play.emit(MarkerRemoved(before.id, fact("a_larger_one_takes_its_place")))
     move = play.state.move

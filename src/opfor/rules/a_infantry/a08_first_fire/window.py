@@ -175,22 +175,29 @@ def first_fire(
 
 def _fire(play: Play, side: Side, order: Fire, unveil: Unveil | None = None) -> None:
     """The attack with all that A8 adds to it."""
+    # A8.1, A8.3, A8.31: First Fire, SFF or FPF
     made = check(play, side, order)
     named = [firer_of(play, id_) for id_ in order.firers]
     modes = {firer.id: mode(firer.thing, firer.unit) for firer in named if firer}
     movers = play.state.movers()
+    # A8.1: one shot for each MF spent there
     count(play, order)
+    # A7.3: the attack
     rolled = resolve(play, made, unveil=unveil)
+    # A9.22: a Fire Lane in place of Residual FP; A8.2: else that
     if order.lane:
         _lane(play, order)
     elif not order.snap:
         lay(play, trace(play, made, rolled), movers)
+    # A8.3: MG not used in SFF are forfeited
     for firer in named:
         if firer and modes[firer.id] == "SFF":
             forfeit(play, firer, order)
+    # A8.31: the NMC of FPF
     if rolled is not None:
         protective = [f.unit.id for f in named if f and modes[f.id] == "FPF"]
         _pay(play, protective, rolled)
+    # A9.22: lanes that their MG can no longer serve
     clear_lanes(play)
 
 
@@ -247,6 +254,7 @@ def residual_attack(play: Play) -> None:
     where = target_of_window(play)
     if not where:
         return
+    # A8.2: Residual FP, A9.22: then each Fire Lane
     residual = residual_at(play, where, defender(play.state))
     found = [residual] if residual else []
     for marker in (*found, *lanes_at(play, where)):
@@ -257,11 +265,13 @@ def residual_attack(play: Play) -> None:
 def _strike(play: Play, marker: Marker) -> None:
     """One attack by Residual FP or a Fire Lane; neither cowers (A7.9)."""
     made = _attack_of(play, marker)
+    # A8.2: once each, again if the DRM is worse
     due_ = due(marker, play.state.movers(), total(made.drm))
     units = attacked_units(play, replace(made, targets=tuple(u.id for u in due_)))
     if not due_ or not units:
         return
     struck(play, marker, units, total(made.drm))
+    # A7.3: an attack of its own
     rolled = resolve(play, replace(made, targets=tuple(unit.id for unit in units)))
     if made.source == "fire lane" and rolled is not None:
         _wear(play, marker, rolled)

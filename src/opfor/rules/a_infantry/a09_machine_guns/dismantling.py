@@ -39,6 +39,7 @@ def assemble(play: Play, _side: Side, order: Assemble) -> None:
     mark = MARK.get(play.state.phase or "PFPh", "prep")
     done = fact("has_dismantled" if order.dm else "has_assembled", weapon=weapon.id)
     play.emit(UnitChanged(replace(owner, fired=mark), done))
+    # C6.4: what was acquired is lost
     if order.dm:
         weapon = in_new_hands(weapon)
     gun = weapon.gun and GunState()

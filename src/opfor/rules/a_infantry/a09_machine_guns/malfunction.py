@@ -50,7 +50,9 @@ def breakdown_of(
     they fall for a captured SW.
     EXC: where they fall, an Original DR of the Original B# or more removes the SW.
     """
+    # A21.11: captured
     now = in_use(view, weapon, unit)
+    # A9.3: Sustained Fire, A19.32: Inexperienced users
     down = SUSTAINED * sustained + UNTRAINED * inexperienced(view, unit)
     if not now.breakdown:
         return 0, now.removal and now.removal - down
@@ -87,6 +89,7 @@ def malfunctions(
 
 
 def _worst(arm: Participant, rolled: Rolled) -> str:
+    # A9.7: X# removes it, B# turns it over
     if arm.removal and rolled.original >= arm.removal:
         return "removed"
     if arm.breakdown and rolled.original >= arm.breakdown:
@@ -117,6 +120,7 @@ def random_destruction(play: Play, column: Fraction, weapons: Sequence[str]) -> 
             continue
         rolled = die_roll(play, fact("destruction_of", weapon=id_))
         result = read_ift(play, column, rolled.final)
+        # A9.74: KIA eliminates it, K makes it malfunction
         if result.kind == "KIA":
             play.emit(WeaponRemoved(id_, fact("destroyed_with_its_crew")))
         elif result.kind == "K" and not play.state.weapons[id_].malfunctioned:

@@ -49,10 +49,12 @@ def repair(play: Play, side: Side, order: Repair) -> None:
     rolled = die_roll(
         play, fact("repair_of", weapon=weapon.id, number=number), side=side
     )
+    # A9.72: a 6 disables what a vehicle is armed with
     if rolled.original == LOST and weapon.mount:
         disable(play, weapon)
     elif rolled.original == LOST:
         play.emit(WeaponRemoved(weapon.id, fact("beyond_repair")))
+    # A9.72: the R# or less
     elif rolled.final <= number:
         mended = replace(weapon, malfunctioned=False)
         play.emit(WeaponChanged(mended, fact("repaired")))

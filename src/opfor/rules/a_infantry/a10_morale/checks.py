@@ -72,15 +72,19 @@ def make_check(
     An Original DR that equals the other side's SAN alerts its Sniper. `dice` that have
     fallen already, as those of FPF (A8.31), count in place of a DR and alert nobody.
     """
+    # A10.7: leadership in its Location
     mods = [*drm, *leadership(play, unit)]
     level = morale_level(play, unit)
     purpose = _purpose(unit, level, cause, task=task)
+    # A8.31: the DR of its FPF counts, and alerts nobody
     if dice:
         rolled = Rolled(dice, tuple(mods))
         play.emit(
             Note(fact("by_the_dr_of_its_fire", check=purpose, rolled=str(rolled)))
         )
         return Check(unit.id, rolled, level, task)
+    # A10.1: the DR
     rolled = dice_roll(play, purpose, mods, side=unit.side)
+    # A14.1: an Original DR equal to the SAN
     alert_sniper(play, unit.side, rolled)
     return Check(unit.id, rolled, level, task)

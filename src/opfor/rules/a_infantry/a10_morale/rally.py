@@ -76,24 +76,30 @@ def rally(play: Play, _side: Side, order: Rally) -> None:
     """
     by = play.state.units[order.leader] if order.leader else None
     unit = _mark_try(play, order)
+    # A10.61: DRM, against the broken Morale Level
     mods, level = rally_drm(play, unit, by), morale_level(play, unit)
     if on_table(play, "rally"):
         asked = describe_rally(unit, level, mods)
         report_units(play, [unit.id], asked, fates=RALLY_FATES)
         return
     purpose = fact("rally_of", unit=unit.id, level=level)
+    # A10.6: the Rally DR
     rolled = dice_roll(play, purpose, mods, side=unit.side)
+    # A10.64: an Original 12
     if rolled.original == FATE:
         casualty_reduction(play, unit.id)
         return
+    # A15.1, A18.11: an Original 2
     if rolled.original == HEAT:
         _original_2(play, unit, by)
     now = play.state.units.get(unit.id)
     if now is None or not now.broken or now.disrupted != unit.disrupted or now.guard:
         return
+    # A10.6: rallied
     if rolled.final <= level:
         after = replace(now, broken=False, dm=False, disrupted=False)
         play.emit(UnitChanged(after, fact("rallied")))
+    # A25.222: the commissar shoots
     elif _commissar(play, by):
         shoot(play, now)
 
@@ -110,6 +116,7 @@ def _mark_try(play: Play, order: Rally) -> Unit:
     how: tuple[Deed, ...] = ("rally",) if order.leader else ("rally", "self rally")
     unit = replace(unit, deeds=(*unit.deeds, *how))
     play.emit(UnitChanged(unit, fact("tries_to_rally")))
+    # A12.14: a leader who rallies is seen
     if order.leader:
         lose_by(play, order.leader, "other action")
         by = play.state.units[order.leader]

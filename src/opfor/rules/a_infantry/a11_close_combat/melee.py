@@ -204,13 +204,16 @@ def leave(play: Play, ids: tuple[str, ...], to: LocationName) -> None:
     units = [state.units[id_] for id_ in ids if id_ in state.units]
     units = [unit for unit in units if not unit.guard and not unit.pinned]
     enemies = state.units_at(to, other(units[0].side)) if units else []
+    # A12.15: a concealed enemy there keeps them out
     if enemies and not all(enemy.guard for enemy in enemies):
         for enemy in enemies:
             lose_concealment(play, enemy.id, fact("the_enemy_tries_to_enter"))
         return
+    # A11.21: they go
     for unit in units:
         gone = replace(unit, location=to, melee=False, inside="", wall=False)
         play.emit(UnitChanged(gone, fact("leaves_the_cc_for", to=to)))
         leave_behind(play, [unit.id])
+        # A12.14: seen in Open Ground
         if loses_by_advance(play, play.state.units[unit.id]):
             lose_concealment(play, unit.id, fact("withdraws_in_the_open"))

@@ -91,15 +91,20 @@ def _at_once(
     play: Play, location: LocationName, clashes: Sequence[CloseCombatAttack]
 ) -> list[Rolled]:
     """Resolve attacks that are simultaneous; their DR."""
+    # A20.552: prisoners attack only after a NTC
     ready = [c for c in clashes if c.defenders and breaks_out(play, c)]
     combats = [found for c in ready if (found := evaluate(play, c))]
     if combats and on_table(play, "close combat"):
         _report(play, combats)
         return []
+    # C13.7: the check for an ATMM
     combats = [_with_atmm(play, one) if one.clash.atmm else one for one in combats]
+    # A11.31: the DR of all, which are simultaneous
     fought = [Fought(combat, _roll(play, combat)) for combat in combats]
+    # A11.22: infiltration, leader creation
     for one in fought:
         _special(play, one)
+    # A11.3: what they do, once all are rolled
     for one in fought:
         _apply(play, one, location)
     return [one.rolled for one in fought]
@@ -122,6 +127,7 @@ def _report(play: Play, combats: Sequence[Combat]) -> None:
     ids = [id_ for c in clashes for id_ in (*c.attackers, *c.defenders)]
     taken = {id_: c for c in clashes if c.capture for id_ in c.defenders}
     said = report_units(play, list(dict.fromkeys(ids)), asked, taken=taken)
+    # A20.22: who is captured
     for id_, clash in taken.items():
         if said.get(id_) != "captured":
             continue
@@ -175,6 +181,7 @@ def _special(play: Play, fought: Fought) -> None:
     """
     clash, original = fought.combat.clash, fought.rolled.original
     if original == TWO:
+        # A18.12: a leader may come forth
         promotion(play, fought.combat)
         _infiltrate(play, clash.attackers)
     elif original == TWELVE:
@@ -228,12 +235,15 @@ def _apply(play: Play, fought: Fought, location: LocationName) -> None:
         for id_ in clash.defenders
         if (unit := play.state.units.get(id_)) and _still_there(unit, location)
     ]
+    # A11.32: below the Kill Number all are eliminated
     if hit and result == "kill":
         for unit in hit:
             _out(play, unit, fought)
+    # A11.32: on it one is reduced
     elif hit and result == "reduce":
         for unit in random_selection(play, hit, purpose=fact("who_is_reduced")):
             _one(play, unit, clash)
+    # A10.62: broken ones come under DM
     for id_ in clash.defenders:
         if id_ in play.state.units:
             make_dm(play, id_)
@@ -251,11 +261,14 @@ def _on_vehicle(play: Play, fought: Fought) -> None:
     target = play.state.units.get(combat.clash.defenders[0])
     if target is None or target.location != combat.clash.location:
         return
+    # A11.53: by the Final DR
     fate = cc_fate(play, combat.foe, combat.kill, fought.rolled.final)
+    # A11.53: an Original 2 brings a dr
     if fate == "none" and original == TWO:
         fate = lucky(play, target, combat.clash.side)
     manned = crewed(target)
     suffer(play, target.id, fate, by=combat.clash.side, in_cc=True)
+    # D5.6: small arms of the crew
     if original == TWELVE and manned:
         ids = [id_ for id_ in combat.clash.attackers if id_ in play.state.units]
         units = [play.state.units[id_] for id_ in ids]
@@ -281,14 +294,17 @@ def _still_there(unit: Unit, location: LocationName) -> bool:
 def _out(play: Play, unit: Unit, fought: Fought) -> None:
     """A defender is captured or eliminated."""
     clash = fought.combat.clash
+    # A20.22: capture
     guard = captor(play, clash, unit) if clash.capture else None
     if guard:
         capture(play, unit.id, guard.id)
         return
     carried = play.state.weapons_of(unit.id)
     eliminate(play, unit.id, fact("eliminated_in_cc"))
+    # A11.33: SW may be lost with them
     if fought.rolled.pair.coloured == 1:
         _weapons_lost(play, carried, fought.combat.kill)
+    # A20.551: unarmed victors are armed
     if armed(unit):
         for id_ in clash.attackers:
             victor = play.state.units.get(id_)
@@ -310,6 +326,7 @@ def _weapons_lost(play: Play, carried: Sequence[Weapon], kill: int) -> None:
 
 def _one(play: Play, unit: Unit, clash: CloseCombatAttack) -> None:
     """One defender suffers Casualty Reduction, or it or its HS is captured."""
+    # A20.22: a capture in place of Casualty Reduction
     guard = captor(play, clash, unit) if clash.capture else None
     if guard is None:
         casualty_reduction(play, unit.id)

@@ -262,6 +262,7 @@ def lose_by(play: Play, id_: str, act: Act) -> bool:
     if unit is None or not lost_by(play, unit, act):
         return False
     seen = watch(play, unit.side, unit.location, seen=unit)
+    # A12.14: a concealed observer must show itself
     if seen and not seen.revealed:
         play.emit(Note(fact("shows_itself_for_a_moment", unit=seen.by)))
     lose_concealment(play, id_, act_fact(act))
@@ -317,8 +318,10 @@ def after_fire(
         unit = play.state.units.get(id_)
         if unit is None:
             continue
+        # A12.121: Infantry by its fire
         if kind_of(play, unit) != "Gun":
             lose_by(play, id_, "fires")
+        # A12.34: an emplaced Gun by its dice
         elif gun_seen(play, unit, coloured=coloured, hexes=hexes):
             lose_concealment(play, id_, fact("its_gun_fires"))
         elif unit.hidden:
@@ -366,8 +369,10 @@ def gain_concealment(play: Play) -> None:
     for unit in list(play.state.units.values()):
         if unit.side == play.state.side and _may_gain(unit):
             how = cell(play, unit, gain=True)
+            # A12.122: out of LOS without a dr
             if how == "J" or (how == "K" and not _close_enemy(play, unit)):
                 conceal(play, unit, fact("out_of_los"))
+            # A12.122: else by a dr
             elif how in ("I", "K") and unit.vehicle is None:
                 roll = die_roll(
                     play, fact("concealment_of", unit=unit.id), drm(play, unit)

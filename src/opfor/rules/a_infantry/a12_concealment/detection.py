@@ -33,9 +33,12 @@ def detection(play: Play, side: Side, back: LocationName) -> bool:
     there = concealed_enemies(play, side, movers[0].location)
     if not there:
         return False
+    # A12.15: at least one of them is revealed
     reveal(play, there)
+    # A12.14: those put back lose their "?"
     for unit in movers:
         lose_concealment(play, unit.id, fact("put_back_by_a_concealed_enemy"))
+    # A12.15: back where they came from, their move over
     play.emit(Moved(back, replace(move, stopped=True, entry_side=-1)))
     return True
 

@@ -69,9 +69,12 @@ def massacre(play: Play, side: Side, order: Massacre) -> None:
     fired = "prep" if side == play.state.side else "final"
     play.emit(UnitChanged(replace(guard, fired=fired), fact("massacres_its_prisoners")))
     lose_by(play, guard.id, "other action")
+    # A20.4: all are eliminated
     for victim in victims:
         eliminate(play, victim.id, fact("massacred"))
+    # A20.3: No Quarter
     no_quarter(play, victims[0].side)
+    # A20.4: the ELR of their side rises, once
     toll = play.state.toll(victims[0].side)
     if not toll.elr:
         play.emit(

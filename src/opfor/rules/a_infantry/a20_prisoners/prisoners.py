@@ -126,11 +126,15 @@ def capture(play: Play, id_: str, to: str) -> None:
     captor = play.state.units[to]
     unit = play.state.units[id_]
     _out_of_move(play, id_)
+    # A20.2: disarmed
     for weapon in play.state.weapons_of(id_):
         left = replace(weapon, owner="", location=unit.location)
         play.emit(WeaponChanged(left, fact("left_by", by=id_)))
+    # A20.54: its own prisoners are free
     free(play, id_)
+    # A26.22: CVP, doubled
     casualty(play, unit, captor.side, captured=True)
+    # A20.5: beneath its Guard
     taken = Unit(
         id=id_,
         side=unit.side,

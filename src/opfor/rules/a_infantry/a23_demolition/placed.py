@@ -40,6 +40,7 @@ def _go_off(play: Play, marker: Marker, unveil: Unveil | None) -> None:
     weapon = play.state.weapons.get(marker.of)
     unit = play.state.units.get(weapon.owner) if weapon else None
     play.emit(MarkerRemoved(marker.id, fact("the_moment_for_it_has_come")))
+    # A23.4: not if its user is broken, pinned or gone
     if weapon is None or unit is None or not unit.good_order or unit.pinned:
         play.emit(Note(fact("the_dc_does_not_go_off", location=marker.location)))
         return

@@ -68,10 +68,12 @@ def plan_throw(view: GameView, side: Side, order: Fire) -> Attack:
         Illegal: it may not be thrown there.
     """
     unit, weapon = _thrower(view, side, order)
+    # A23.6: at an ADJACENT Location
     near = order.target and order.target != unit.location
     if not near or not adjacent(view, unit.location, order.target):
         raise Illegal("A23.6", f"{order.target or 'offboard'} is not ADJACENT")
     when = standing(view, weapon)
+    # A23.6: +1 in the AFPh
     late = view.state.phase == "AFPh" and weapon.fired != "opportunity"
     afph = [Mod("AFPh", 1, "A23.6")] if late else []
     there = Mod("thrown DC", AT_THE_TARGET, "A23.6")

@@ -113,8 +113,10 @@ def _take(play: Play, stake: Stake, side: Side) -> None:
 def gains(view: GameView, stake: Stake, side: Side) -> bool:
     """Whether a side fulfils now what it takes to gain Control."""
     here = [unit for unit in _in(view, stake) if not unit.guard]
+    # D-251: a S?
     if side == "ENEMY" and any(_suspects(view, stake)):
         return not any(u.side != side and _takes(view, u, stake) for u in here)
+    # A26.1: its Good Order armed MMC, with no armed enemy
     takers = [u for u in here if u.side == side and _takes(view, u, stake)]
     if not takers:
         return False
@@ -176,6 +178,7 @@ def verdict(view: GameView) -> Fact:
     aims = view.state.mission.victory
     if not aims:
         return fact("turns_are_over", turns=view.state.mission.turns)
+    # A26.3: whose conditions are fulfilled
     won = {aim.side: how for aim in reversed(aims) if (how := fulfilled(view, aim))}
     if len(won) == 1:
         ((side, how),) = won.items()

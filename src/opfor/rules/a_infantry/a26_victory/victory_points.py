@@ -59,6 +59,7 @@ def casualty(
     if unit.guard:
         return
     gainer = by or other(unit.side)
+    # A26.22: prisoners count double
     points = victory_points(play, unit) * (2 if captured else 1)
     if points and gainer != unit.side:
         why = fact("unit_captured" if captured else "piece_lost", id=unit.id)
