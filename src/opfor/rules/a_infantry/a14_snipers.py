@@ -137,7 +137,7 @@ def _shoot(play: Play, at: LocationName, side: Side, dr: int) -> None:
             purpose = fact("sniper_against_too", unit=id_)
             dr = die_roll(play, purpose, side=side).original
         if dr <= WOUNDS and id_ in play.state.units:
-            sniped(play, id_, dr)
+            suffer_sniper(play, id_, dr)
     # A10.62: broken units there come under DM
     for unit in play.state.units_at(at, other(side)):
         make_dm(play, unit.id)
@@ -146,7 +146,7 @@ def _shoot(play: Play, at: LocationName, side: Side, dr: int) -> None:
 
 
 @rule("A14.3", "What a Sniper does", cites=("A7.302", "A7.8", "A10.4", "A17.1"))
-def sniped(play: Play, id_: str, dr: int) -> None:
+def suffer_sniper(play: Play, id_: str, dr: int) -> None:
     """At 1 a SMC dies and a MMC breaks; at 2 a SMC is wounded and a MMC pinned.
 
     A MMC that cannot break, or is broken, suffers Casualty Reduction at 1.

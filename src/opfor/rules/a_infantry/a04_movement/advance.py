@@ -81,7 +81,7 @@ def plan_advance(view: GameView, side: Side, order: Advance) -> Advancing:
     for unit in ours:
         may_advance(unit)
     # B26.4: not from above wire
-    _wired(view, ours)
+    _check_wire(view, ours)
     if order.to == OFFBOARD:
         return _off_the_map(view, ours)
     # B27.4: into a fortification
@@ -106,7 +106,7 @@ def _off_the_map(view: GameView, units: Sequence[Unit]) -> Advancing:
     return Advancing(tuple(gone), MF)
 
 
-def _wired(view: GameView, units: Sequence[Unit]) -> None:
+def _check_wire(view: GameView, units: Sequence[Unit]) -> None:
     """Wire is left in the MPh and RtPh only (B26.4)."""
     for unit in units:
         if above_wire(view, unit):

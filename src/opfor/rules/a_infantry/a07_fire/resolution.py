@@ -32,7 +32,7 @@ from opfor.rules.a_infantry.a07_fire.targets import (
     attacked_units,
     result_for,
 )
-from opfor.rules.a_infantry.a07_fire.vehicles import reported, strike_vehicle
+from opfor.rules.a_infantry.a07_fire.vehicles import report_vehicles, strike_vehicle
 from opfor.rules.a_infantry.a09_machine_guns.malfunction import (
     keeps_rof,
     malfunctions,
@@ -187,7 +187,7 @@ def _report(play: Play, made: Attack) -> None:
         there = attacked_units(play, aimed)
         ids = [unit.id for unit in there if not unit.vehicle]
         report_units(play, ids, f"that fire at {aimed.target}", weapons)
-        reported(play, aimed, [unit for unit in there if unit.vehicle])
+        report_vehicles(play, aimed, [unit for unit in there if unit.vehicle])
 
 
 # -- the firers --------------------------------------------------------------------

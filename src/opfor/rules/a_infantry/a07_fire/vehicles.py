@@ -68,7 +68,7 @@ def strike_vehicle(
         crew_suffers(play, now, read_ift(play, column, final))
 
 
-def reported(play: Play, made: Attack, vehicles: Sequence[Unit]) -> None:
+def report_vehicles(play: Play, made: Attack, vehicles: Sequence[Unit]) -> None:
     """Ask what became of vehicles, of an attack rolled on the player's table."""
     if not vehicles:
         return

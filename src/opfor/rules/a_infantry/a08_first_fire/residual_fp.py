@@ -146,7 +146,7 @@ def due(marker: Marker, units: Iterable[Unit], drm: int) -> list[Unit]:
     return [u for u in units if drm < marker.attacked.get(u.id, drm + 1)]
 
 
-def struck(play: Play, marker: Marker, units: Iterable[Unit], drm: int) -> None:
+def mark_attacked(play: Play, marker: Marker, units: Iterable[Unit], drm: int) -> None:
     """Remember whom a marker has attacked, and with which DRM."""
     done = marker.attacked | {unit.id: drm for unit in units}
     play.emit(MarkerChanged(replace(marker, attacked=done), fact("attacks")))

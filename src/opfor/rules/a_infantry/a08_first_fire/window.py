@@ -37,9 +37,9 @@ from opfor.rules.a_infantry.a08_first_fire.residual_fp import (
     Trace,
     due,
     lay,
+    mark_attacked,
     residual_at,
     residual_drm,
-    struck,
 )
 from opfor.rules.a_infantry.a09_machine_guns.fire_lanes import (
     clear_lanes,
@@ -270,7 +270,7 @@ def _strike(play: Play, marker: Marker) -> None:
     units = attacked_units(play, replace(made, targets=tuple(u.id for u in due_)))
     if not due_ or not units:
         return
-    struck(play, marker, units, total(made.drm))
+    mark_attacked(play, marker, units, total(made.drm))
     # A7.3: an attack of its own
     rolled = resolve(play, replace(made, targets=tuple(unit.id for unit in units)))
     if made.source == "fire lane" and rolled is not None:

@@ -227,7 +227,7 @@ def _apply(play: Play, fought: Fought, location: LocationName) -> None:
     clash = combat.clash
     if combat.foe != "Personnel":
         _on_vehicle(play, fought)
-        _seen(play, clash, location)
+        _reveal_attackers(play, clash, location)
         return
     result = result_of(rolled.final, combat.kill)
     hit = [
@@ -247,7 +247,7 @@ def _apply(play: Play, fought: Fought, location: LocationName) -> None:
     for id_ in clash.defenders:
         if id_ in play.state.units:
             make_dm(play, id_)
-    _seen(play, clash, location)
+    _reveal_attackers(play, clash, location)
 
 
 @rule("A11.53/effect", "What CC does to a vehicle", cites=("A11.5", "A11.53", "D5.6"))
@@ -341,7 +341,9 @@ def _one(play: Play, unit: Unit, clash: CloseCombatAttack) -> None:
         capture(play, unit.id, guard.id)
 
 
-def _seen(play: Play, clash: CloseCombatAttack, location: LocationName) -> None:
+def _reveal_attackers(
+    play: Play, clash: CloseCombatAttack, location: LocationName
+) -> None:
     """Concealed attackers are Known, unless ambushers left nobody to see them."""
     side: Side = "ENEMY" if clash.side == "FRIENDLY" else "FRIENDLY"
     left = any(not unit.guard for unit in play.state.units_at(location, side))
