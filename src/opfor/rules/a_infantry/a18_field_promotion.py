@@ -1,6 +1,7 @@
 """A18.12: leaders made in CC."""
 
 from opfor.core.dice import random_selection
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import armed, mmc
@@ -23,7 +24,7 @@ def promotion(play: Play, combat: Combat) -> None:
     mmcs = [unit for unit in found if mmc(play, unit) and armed(unit)]
     if not mmcs:
         return
-    one = random_selection(play, mmcs, purpose="who makes a leader")[0]
+    one = random_selection(play, mmcs, purpose=fact("who_makes_a_leader"))[0]
     if combat.foe != "Personnel":
         create_leader(play, one, [Mod("against an AFV", -1, "A18.12")])
         return

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import armed
 from opfor.rules.choices.vehicle_orders import Seize
@@ -25,7 +26,8 @@ def man(play: Play, unit: Unit, hulk: Unit) -> None:
         hulk.side != unit.side or is_captured_vehicle(play, hulk),
     )
     trained = vehicle_crew(play, unit)
-    play.emit(UnitRemoved(unit.id, f"mans {hulk.id}"))
+    play.emit(UnitRemoved(unit.id, fact("mans", vehicle=hulk.id)))
+    # A21.22: Inexperienced if no vehicle crew
     fields = {
         "abandoned": False,
         "manned": "" if trained and not taken else unit.counter,
@@ -41,7 +43,8 @@ def man(play: Play, unit: Unit, hulk: Unit) -> None:
         moved=True,
         vehicle=replace(state, **fields),
     )
-    play.emit(UnitChanged(now, f"is manned by {unit.id}"))
+    play.emit(UnitChanged(now, fact("is_manned_by", by=unit.id)))
+    # A21.11: its armament fires as captured
     if taken:
         _captured(play, now, hulk.side)
 
@@ -50,7 +53,7 @@ def _captured(play: Play, now: Unit, former: Side) -> None:
     """The armament of a vehicle fires as captured, whose it was before."""
     for weapon in armament(play, now):
         ours = replace(weapon, side=weapon.side or former, acquired=None)
-        play.emit(WeaponChanged(ours, "is captured"))
+        play.emit(WeaponChanged(ours, fact("is_captured")))
 
 
 def is_captured_vehicle(view: GameView, hulk: Unit) -> bool:
@@ -99,8 +102,8 @@ def _escorts(unit: Unit) -> bool:
 def seize(play: Play, unit: Unit, hulk: Unit) -> None:
     """It changes sides at once, Abandoned still; its armament is captured."""
     attacked = replace(unit, deeds=(*unit.deeds, "attacked"))
-    play.emit(UnitChanged(attacked, f"takes {hulk.id} in place of CC"))
+    play.emit(UnitChanged(attacked, fact("takes_in_place_of_cc", vehicle=hulk.id)))
     state = replace(state_of(hulk), recalled=False, shaken=False, leader="")
     now = replace(hulk, side=unit.side, attitude=unit.attitude, vehicle=state)
-    play.emit(UnitChanged(now, f"is captured by {unit.id}"))
+    play.emit(UnitChanged(now, fact("is_captured_by", by=unit.id)))
     _captured(play, now, hulk.side)

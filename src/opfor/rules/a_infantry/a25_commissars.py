@@ -1,5 +1,6 @@
 """A25.22: commissars and the units that they rally."""
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_morale_level import commissar_with
 from opfor.rules.a_infantry.a01_units import mmc, piece
@@ -41,11 +42,13 @@ def shoot(play: Play, unit: Unit) -> None:
 
     A squad of the lowest is reduced; a HS, crew or SMC of the lowest is eliminated.
     """
+    # A19.13: the next lower class
     if getattr(piece(play, unit), "replaced_by", ()):
         demote(play, unit)
         return
+    # A25.222: of the lowest a squad is reduced, others die
     found = mmc(play, unit)
     if found is not None and found.size == "squad":
         casualty_reduction(play, unit.id)
     else:
-        eliminate(play, unit.id, "eliminated by the commissar")
+        eliminate(play, unit.id, fact("eliminated_by_the_commissar"))

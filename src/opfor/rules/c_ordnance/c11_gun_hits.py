@@ -21,7 +21,7 @@ def hit_gun(
     now = play.state.weapons.get(weapon.id)
     if critical or result.kind == "KIA":
         if crew.id in play.state.units and critical:
-            eliminate(play, crew.id, "its Gun suffers a CH")
+            eliminate(play, crew.id, fact("its_gun_suffers_a_ch"))
         if now is not None:
             gun_lost(play, now, other(crew.side))
             play.emit(WeaponRemoved(weapon.id, fact("destroyed_with_its_crew")))

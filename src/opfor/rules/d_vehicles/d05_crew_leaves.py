@@ -26,7 +26,7 @@ def survive(
     # D6.9: each of those aboard by a DR of its own
     for carried in aboard:
         if burning or in_cc or not one_survives(play, unit, carried):
-            eliminate(play, carried.id, f"lost with {unit.id}")
+            eliminate(play, carried.id, fact("lost_with", unit=unit.id))
         else:
             now = play.state.units[carried.id]
             out = replace(now, aboard="", rides=False, moved=True, hazardous=True)

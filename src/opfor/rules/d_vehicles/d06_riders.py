@@ -57,7 +57,7 @@ def bail_out(play: Play, id_: str, why: Fact) -> None:
         off = replace(off, fired=mark)
     play.emit(UnitChanged(off, fact("bails_out", why=why)))
     # A10.1: the NMC
-    morale_check(play, id_, cause="Bail Out")
+    morale_check(play, id_, cause=fact("bail_out"))
     # D6.24: its SW are lost with its morale, or may malfunction
     now = play.state.units.get(id_)
     for weapon in own:

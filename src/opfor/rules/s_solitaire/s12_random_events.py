@@ -125,7 +125,7 @@ def falters(play: Play) -> bool:
     found = [unit for unit in onboard(play, "ENEMY") if _before_the_enemy(play, unit)]
     for unit in found:
         # S12.p7: a NTC, which pins (A7.8)
-        check = morale_check(play, unit.id, task=True, cause="the ENEMY falters")
+        check = morale_check(play, unit.id, task=True, cause=fact("the_enemy_falters"))
         if not check.passed and unit.id in play.state.units:
             pin(play, unit.id)
     return bool(found)

@@ -75,15 +75,19 @@ def as_it_stands(
     own = [unit for unit in now.of(side, to) if unit not in units]
     if not (own or to in now.units or to in now.markers or to in now.fortifications):
         return _past_roadblock(view, now, start, to, entry)
+    # B25.4: a Blaze bars it
     if now.has(to, "blaze"):
         return EntryCost(bar="a Blaze")
+    # B23.922: so does a Fortified Building that is held
     if holds_building(view, now, side, to):
         return EntryCost(bar="a Fortified Building that the enemy holds")
     parts = list(entry.parts)
     if now.has(to, "rubble") and entry.quarters < RUBBLE:
         parts.append(CostPart("rubble", RUBBLE - entry.quarters))
+    # A24.7: SMOKE
     if now.has(to, "smoke", "WP", "burning wreck"):
         parts.append(CostPart("SMOKE", MF))
+    # A5.12: Overstacking
     if squads := excess(view, [*own, *units]):
         parts.append(CostPart("Overstacked", squads * MF))
     return _past_roadblock(view, now, start, to, replace(entry, parts=tuple(parts)))

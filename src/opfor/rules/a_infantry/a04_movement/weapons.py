@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, onboard
@@ -40,7 +41,7 @@ def free_to_act(unit: Unit, rule_id: str) -> None:
         raise Illegal(rule_id, f"{unit.id} is not in Good Order and free to act")
 
 
-def mark_deed(play: Play, id_: str, deed: Deed, what: str) -> None:
+def mark_deed(play: Play, id_: str, deed: Deed, what: Fact) -> None:
     """Note what a unit has done."""
     unit = play.state.units[id_]
     after = replace(unit, deeds=(*unit.deeds, deed))
@@ -78,14 +79,18 @@ def recovery_drm(view: GameView, unit: Unit) -> list[Mod]:
 @rule("A4.44", "Recovery")
 def do_recover(play: Play, side: Side, order: Recover) -> None:
     """A Final dr of less than 6 gives an unpossessed Weapon to the unit."""
-    mark_deed(play, order.unit, "recover", f"tries to recover {order.weapon}")
+    mark_deed(
+        play, order.unit, "recover", fact("tries_to_recover", weapon=order.weapon)
+    )
     lose_by(play, order.unit, "other action")
     mods = recovery_drm(play, play.state.units[order.unit])
-    rolled = die_roll(play, f"{order.unit} recovers {order.weapon}", mods, side=side)
+    rolled = die_roll(
+        play, fact("recovers", unit=order.unit, weapon=order.weapon), mods, side=side
+    )
     if rolled.final < RECOVERY:
         weapon = play.state.weapons[order.weapon]
         had = replace(in_new_hands(weapon), owner=order.unit, location=OFFBOARD)
-        play.emit(WeaponChanged(had, f"recovered by {order.unit}"))
+        play.emit(WeaponChanged(had, fact("recovered_by", by=order.unit)))
 
 
 def check_transfer(view: GameView, side: Side, order: Transfer) -> None:
@@ -119,9 +124,9 @@ def do_transfer(play: Play, _side: Side, order: Transfer) -> None:
     for id_ in (weapon.owner, order.to):
         lose_by(play, id_, "other action")
     if not play.state.units[order.to].did("transfer"):
-        mark_deed(play, order.to, "transfer", f"is given {weapon.id}")
+        mark_deed(play, order.to, "transfer", fact("is_given", weapon=weapon.id))
     given = replace(in_new_hands(weapon), owner=order.to)
-    play.emit(WeaponChanged(given, f"goes to {order.to}"))
+    play.emit(WeaponChanged(given, fact("goes_to", to=order.to)))
 
 
 def in_new_hands(weapon: Weapon) -> Weapon:
@@ -156,5 +161,5 @@ def do_drop(play: Play, _side: Side, order: DropWeapon) -> None:
     weapon = play.state.weapons[order.weapon]
     owner = play.state.units[weapon.owner]
     left = replace(in_new_hands(weapon), owner="", location=owner.location)
-    done = "left" if weapon.gun else "dropped"
-    play.emit(WeaponChanged(left, f"{done} by {owner.id}"))
+    done = fact("left_by" if weapon.gun else "dropped_by", by=owner.id)
+    play.emit(WeaponChanged(left, done))

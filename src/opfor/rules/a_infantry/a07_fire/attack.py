@@ -165,21 +165,25 @@ def against(view: GameView, attack: Attack, unit: Unit) -> TargetAttack:
     -1 if it has a FT; half the FP if it is concealed, or counts as such.
     """
     cover, motion = attack.cover, motion_of(unit, attack.motion)
+    # A7.6: the TEM of its own fortification or Gun, if better
     shelter = _shelter(view, attack, unit)
     if shelter is not None and shelter.value > cover.value:
         cover = shelter
         motion = tuple(mod for mod in motion if mod.name != FFMO)
+    # D9.3: the cover of an AFV or wreck
     if cover.value <= 0 and attack.sheltered:
         behind = afv_tem(view, unit, attack.froms)
         if behind is not None:
             cover, motion = behind, tuple(mod for mod in motion if mod.name != FFMO)
     own = [Mod("has a FT", -1, "A22.4")] if _has_ft(view, unit) else []
+    # D5.31: a CE crew, neither FFMO nor FFNAM
     if unit.vehicle or unit.aboard:
         motion = ()
         if state_of(carrier(view, unit)).bypass:
             cover = NO_COVER
         own = [ce] if (ce := ce_drm(view, unit)) else []
     parts = (cover,) if cover.value else ()
+    # A7.23: half FP if concealed
     fp = attack.fp * HALF if attack.halved and unseen(attack, unit) else attack.fp
     return TargetAttack(fp, (*attack.mods, *parts, *motion, *own))
 

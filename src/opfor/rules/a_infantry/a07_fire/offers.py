@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, onboard, smc
 from opfor.rules.a_infantry.a03_phases import other
@@ -293,10 +294,10 @@ def do_opportunity(play: Play, _side: Side, order: Opportunity) -> None:
     """
     for id_ in order.units:
         unit = replace(play.state.units[id_], fired="opportunity")
-        play.emit(UnitChanged(unit, "waits for an opportunity to fire"))
+        play.emit(UnitChanged(unit, fact("waits_for_an_opportunity_to_fire")))
         for weapon in play.state.weapons_of(id_):
             new = replace(weapon, fired="opportunity")
-            play.emit(WeaponChanged(new, "is for Opportunity Fire"))
+            play.emit(WeaponChanged(new, fact("is_for_opportunity_fire")))
 
 
 @rule("A7.1/prep", "Who mans a SW that Prep Fired has Prep Fired")
@@ -305,4 +306,6 @@ def mark_users(play: Play) -> None:
     for weapon in play.state.weapons.values():
         user = play.state.units.get(weapon.owner)
         if weapon.fired == "prep" and user is not None and not user.fired:
-            play.emit(UnitChanged(replace(user, fired="prep"), "has fired its SW"))
+            play.emit(
+                UnitChanged(replace(user, fired="prep"), fact("has_fired_its_sw"))
+            )

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import dummy
 from opfor.rules.a_infantry.a10_morale.levels import unpinnable
@@ -20,8 +21,8 @@ def pin(play: Play, id_: str) -> bool:
     """
     unit = play.state.units[id_]
     if dummy(unit):
-        vanish(play, unit, "pinned")
+        vanish(play, unit, fact("pinned"))
         return False
     if not unit.pinned and not unpinnable(play, unit):
-        play.emit(UnitChanged(replace(unit, pinned=True), "pinned"))
+        play.emit(UnitChanged(replace(unit, pinned=True), fact("pinned")))
     return play.state.units[id_].pinned

@@ -124,10 +124,13 @@ def muster(view: GameView, side: Side, order: Fire) -> list[Muster]:
 
 
 def _muster(view: GameView, side: Side, order: Fire) -> list[Muster]:
+    # A7.1, A7.351: who may fire with what
     group = read_group(view, side, order)
     way: Way = "Snap Shot" if order.snap else "Fire Lane" if order.lane else ""
     check_crew(group.firers, order.leaders, way=way)
+    # A7.5: as one fire group
     check_group(view, group, order)
+    # A7.55: those of one Location together
     check_mandatory(view, group, order.target)
     targets = (order.target, order.second) if order.second else (order.target,)
     return [_muster_at(view, group, order, target) for target in targets]
@@ -141,12 +144,17 @@ def _muster_at(
     named = with_those_aboard(view, move.units) if move else ()
     if not order.mol:  # which burn an AFV (A22.34)
         check_harm(view, side, target, named)
+    # A6.1: LOS from every Location, the most Hindrance of all
     viewers = {firer.unit.location: firer.unit for firer in group.firers}
     hinder = max(_los(view, u, target, snap=order.snap) for u in viewers.values())
+    # A7.24: by fire counter and phase
     states = tuple(standing_of(view, firer) for firer in group.firers)
+    # A7.2: the FP of each
     shares = tuple(_shares(view, group, states, order, target))
+    # A7.53: who directs it
     directed = direction(view, group, order.leaders)
     found = Muster(group, states, shares, hinder, directed)
+    # A7.3: less than one FP is no attack
     if all(share.fp < LEAST for share in shares) and found.fp < LEAST:
         raise Illegal("A7.3", f"{float(found.fp):g} FP are less than one")
     check_far(view, group, target, directed)
@@ -166,9 +174,11 @@ def _attack_of(
     side, froms = group.firers[0].unit.side, group.froms
     move = _move_at(view, side, target)
     targets = with_those_aboard(view, move.units) if move else ()
+    # A7.52: the TEM, or Height Advantage
     cover = cover_of(view, froms, target, move, side=other(side))
     if order.snap:
         cover, move = NO_COVER, None
+    # A6.7: Hindrance, and DRM of firers
     mods = [Mod("LOS hindrance", hinder, "A6.7")] if hinder else []
     mods += dim(view, froms, target)
     open_ = not mods and cover.value <= 0

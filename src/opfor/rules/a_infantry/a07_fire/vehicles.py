@@ -6,6 +6,7 @@ from fractions import Fraction
 from opfor.core.ask import Adjudicate, Field
 from opfor.core.dice import DR, Rolled
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
@@ -55,17 +56,19 @@ def strike_vehicle(
     aim = against(play, made, unit)
     column = column_of(play, aim.fp, shifted=shifted)
     final = rolled.original + aim.drm
+    # A7.308: the vehicle itself
     fate = fate_on_ift(play, made, unit, rolled.pair, shifted)
-    play.emit(Note(f"{unit.id}: {said(fate)}"))
+    play.emit(Note(fact("fate_of", unit=unit.id, fate=said(fate))))
     if fate != "none":
         lose_by(play, unit.id, "hit")
         suffer(play, unit.id, fate, by=made.side)
+    # D5.34: its CE crew
     now = play.state.units.get(unit.id)
     if now is not None and exposed(play, now):
         crew_suffers(play, now, read_ift(play, column, final))
 
 
-def reported(play: Play, made: Attack, vehicles: Sequence[Unit]) -> None:
+def report_vehicles(play: Play, made: Attack, vehicles: Sequence[Unit]) -> None:
     """Ask what became of vehicles, of an attack rolled on the player's table."""
     if not vehicles:
         return
@@ -84,14 +87,18 @@ def fate_on_ift(
     """What an Original DR of an attack does to a vehicle itself."""
     aim = against(view, made, unit)
     column = column_of(view, aim.fp, shifted=shifted)
+    # A7.308: unarmored: the Star Vehicle line
     if not afv(view, unit):
         return star_fate(vehicle_kill_number(view, column), dice.total + aim.drm)
+    # A22.34: FT and MOL at an AFV
     if weapon := flame_of(made):
         return flame_fate(view, made, unit, weapon, dice)
+    # A23.1: a DC at an AFV is a To Kill attempt
     if made.brought:
         return fate_of(view, charge_at(view, made, unit), dice.total)
     if made.source not in INDIRECT:
         return "none"
+    # C7.7: Indirect Fire at armor
     final = dice.total + aim.drm + total(armor_drm(view, unit))
     fate = shelled(read_k(view, column), final)
     return "shock" if fate == "immobilized" and hits_turret(dice) else fate
@@ -155,7 +162,7 @@ def _crew_fate(view: GameView, unit: Unit, result: IftResult) -> tuple[str, Frac
     return fate, Fraction(failing, len(ROLLS))
 
 
-def told_fates(view: GameView, made: Attack) -> str:
+def describe_fates(view: GameView, made: Attack) -> str:
     """Those chances for the label of an offer; empty if it reaches no vehicle."""
     parts = []
     for id_, fates in vehicle_fates(view, made).items():

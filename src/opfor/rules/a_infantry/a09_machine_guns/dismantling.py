@@ -6,6 +6,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a04_movement.allotment import dismantles
 from opfor.rules.a_infantry.a04_movement.weapons import (
@@ -36,12 +37,14 @@ def do_assemble(play: Play, _side: Side, order: Assemble) -> None:
     lose_by(play, weapon.owner, "other action")
     owner = play.state.units[weapon.owner]
     mark = MARK.get(play.state.phase or "PFPh", "prep")
-    what = "dismantled" if order.dm else "assembled"
-    play.emit(UnitChanged(replace(owner, fired=mark), f"has {what} {weapon.id}"))
+    done = fact("has_dismantled" if order.dm else "has_assembled", weapon=weapon.id)
+    play.emit(UnitChanged(replace(owner, fired=mark), done))
+    # C6.4: what was acquired is lost
     if order.dm:
         weapon = in_new_hands(weapon)
     gun = weapon.gun and GunState()
-    play.emit(WeaponChanged(replace(weapon, dm=order.dm, fired=mark, gun=gun), what))
+    now = replace(weapon, dm=order.dm, fired=mark, gun=gun)
+    play.emit(WeaponChanged(now, fact("dismantled" if order.dm else "assembled")))
 
 
 def check_assemble(view: GameView, side: Side, order: Assemble) -> None:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a04_movement.weapons import mark_deed, possessed
 from opfor.rules.choices.orders import Repair
@@ -44,12 +45,16 @@ def do_repair(play: Play, side: Side, order: Repair) -> None:
     """A dr not above the R# repairs the Weapon, an Original 6 removes it."""
     number = check_repair(play, side, order)
     weapon = play.state.weapons[order.weapon]
-    mark_deed(play, weapon.owner, "repair", f"tries to repair {weapon.id}")
-    rolled = die_roll(play, f"repair of {weapon.id}, R{number}", side=side)
+    mark_deed(play, weapon.owner, "repair", fact("tries_to_repair", weapon=weapon.id))
+    rolled = die_roll(
+        play, fact("repair_of", weapon=weapon.id, number=number), side=side
+    )
+    # A9.72: a 6 disables what a vehicle is armed with
     if rolled.original == LOST and weapon.mount:
         disable(play, weapon)
     elif rolled.original == LOST:
-        play.emit(WeaponRemoved(weapon.id, "beyond repair"))
+        play.emit(WeaponRemoved(weapon.id, fact("beyond_repair")))
+    # A9.72: the R# or less
     elif rolled.final <= number:
         mended = replace(weapon, malfunctioned=False)
-        play.emit(WeaponChanged(mended, "repaired"))
+        play.emit(WeaponChanged(mended, fact("repaired")))

@@ -1,8 +1,11 @@
 """A10.6: rallying with a leader or without one, and what the DR brings."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_morale_level import morale_level
@@ -69,41 +72,54 @@ def do_rally(play: Play, _side: Side, order: Rally) -> None:
     new leader.
     """
     by = play.state.units[order.leader] if order.leader else None
-    unit = _trying(play, order)
+    unit = _mark_try(play, order)
+    # A10.61: DRM, against the broken Morale Level
     mods, level = rally_drm(play, unit, by), morale_level(play, unit)
-    purpose = f"Rally of {unit.id} against {level}"
     if on_table(play, "rally"):
-        asked = f"{purpose}, DRM {total(mods):+d} ({breakdown(mods)})"
+        asked = describe_rally(unit, level, mods)
         report_units(play, [unit.id], asked, fates=RALLY_FATES)
         return
+    purpose = fact("rally_of", unit=unit.id, level=level)
+    # A10.6: the Rally DR
     rolled = dice_roll(play, purpose, mods, side=unit.side)
+    # A10.64: an Original 12
     if rolled.original == FATE:
         casualty_reduction(play, unit.id)
         return
+    # A15.1, A18.11: an Original 2
     if rolled.original == HEAT:
         _original_2(play, unit, by)
     now = play.state.units.get(unit.id)
     if now is None or not now.broken or now.disrupted != unit.disrupted or now.guard:
         return
+    # A10.6: rallied
     if rolled.final <= level:
         after = replace(now, broken=False, dm=False, disrupted=False)
-        play.emit(UnitChanged(after, "rallied"))
+        play.emit(UnitChanged(after, fact("rallied")))
+    # A25.222: the commissar shoots
     elif _commissar(play, by):
         shoot(play, now)
 
 
-def _trying(play: Play, order: Rally) -> Unit:
+def describe_rally(unit: Unit, level: int, mods: Sequence[Mod]) -> str:
+    """A Rally DR for the player who makes it on his table."""
+    drm = f"DRM {total(mods):+d} ({breakdown(mods)})"
+    return f"Rally of {unit.id} against {level}, {drm}"
+
+
+def _mark_try(play: Play, order: Rally) -> Unit:
     """Mark the try: the unit's for the turn, the leader's for the phase."""
     unit = play.state.units[order.unit]
     how: tuple[Deed, ...] = ("rally",) if order.leader else ("rally", "self rally")
     unit = replace(unit, deeds=(*unit.deeds, *how))
-    play.emit(UnitChanged(unit, "tries to rally"))
+    play.emit(UnitChanged(unit, fact("tries_to_rally")))
+    # A12.14: a leader who rallies is seen
     if order.leader:
         lose_by(play, order.leader, "other action")
         by = play.state.units[order.leader]
         if not by.did("direct"):
             by = replace(by, deeds=(*by.deeds, "direct"))
-            play.emit(UnitChanged(by, f"tries to rally {unit.id}"))
+            play.emit(UnitChanged(by, fact("tries_to_rally_another", unit=unit.id)))
     return unit
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import known_to_other_side, mmc, national
@@ -65,8 +66,10 @@ def paatc(play: Play, id_: str, to: LocationName) -> bool:
     if not needs_paatc(play, unit, to):
         return True
     drm = paatc_drm(play, unit)
-    if morale_check(play, id_, drm, task=True, cause=f"PAATC for {to}").passed:
+    # A10.1: a NTC
+    if morale_check(play, id_, drm, task=True, cause=fact("paatc_for", to=to)).passed:
         return True
+    # A11.6: who fails is pinned
     pin(play, id_)
     lose_by(play, id_, "fails PAATC")
     return False

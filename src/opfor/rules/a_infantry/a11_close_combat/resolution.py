@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from opfor.core.ask import Choose, Option
 from opfor.core.dice import Rolled, dice_roll, die_roll, random_selection
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import breakdown, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import armed, mmc
@@ -90,15 +91,20 @@ def _at_once(
     play: Play, location: LocationName, clashes: Sequence[CloseCombatAttack]
 ) -> list[Rolled]:
     """Resolve attacks that are simultaneous; their DR."""
+    # A20.552: prisoners attack only after a NTC
     ready = [c for c in clashes if c.defenders and breaks_out(play, c)]
     combats = [found for c in ready if (found := evaluate(play, c))]
     if combats and on_table(play, "close combat"):
         _report(play, combats)
         return []
+    # C13.7: the check for an ATMM
     combats = [_with_atmm(play, one) if one.clash.atmm else one for one in combats]
+    # A11.31: the DR of all, which are simultaneous
     fought = [Fought(combat, _roll(play, combat)) for combat in combats]
+    # A11.22: infiltration, leader creation
     for one in fought:
         _special(play, one)
+    # A11.3: what they do, once all are rolled
     for one in fought:
         _apply(play, one, location)
     return [one.rolled for one in fought]
@@ -106,21 +112,22 @@ def _at_once(
 
 def _report(play: Play, combats: Sequence[Combat]) -> None:
     """The player fights all that on his table, and says what became of whom."""
-    told = "; ".join(
-        f"{_named(combat)}, DRM {total(combat.mods):+d} ({breakdown(combat.mods)})"
-        for combat in combats
+    asked = "; ".join(
+        f"{describe_combat(one)}, DRM {total(one.mods):+d} ({breakdown(one.mods)})"
+        for one in combats
     )
     for combat in combats:
         if combat.foe != "Personnel":
-            told_one = f"{_named(combat)}, DRM {total(combat.mods):+d}"
+            asked_one = f"{describe_combat(combat)}, DRM {total(combat.mods):+d}"
             report_fate(
-                play, combat.clash.defenders[0], told_one, combat.clash.side, cc=True
+                play, combat.clash.defenders[0], asked_one, combat.clash.side, cc=True
             )
             return
     clashes = [combat.clash for combat in combats]
     ids = [id_ for c in clashes for id_ in (*c.attackers, *c.defenders)]
     taken = {id_: c for c in clashes if c.capture for id_ in c.defenders}
-    said = report_units(play, list(dict.fromkeys(ids)), told, taken=taken)
+    said = report_units(play, list(dict.fromkeys(ids)), asked, taken=taken)
+    # A20.22: who is captured
     for id_, clash in taken.items():
         if said.get(id_) != "captured":
             continue
@@ -128,16 +135,33 @@ def _report(play: Play, combats: Sequence[Combat]) -> None:
         if guard:
             capture(play, id_, guard.id)
         else:
-            eliminate(play, id_, "eliminated in CC")
+            eliminate(play, id_, fact("eliminated_in_cc"))
 
 
 @rule("A11.31", "The CC DR", cites=("A11.11",))
 def _roll(play: Play, combat: Combat) -> Rolled:
-    return dice_roll(play, _named(combat), combat.mods, side=combat.clash.side)
+    return dice_roll(play, combat_fact(combat), combat.mods, side=combat.clash.side)
 
 
-def _named(combat: Combat) -> str:
-    """A CC attack in words: who, the FP, the odds, the Kill Number."""
+def combat_fact(combat: Combat) -> Fact:
+    """A CC attack: who, the FP, the odds, the Kill Number."""
+    clash = combat.clash
+    ours, theirs = clash.attackers, clash.defenders
+    if combat.foe != "Personnel":
+        return fact("cc_on_a_vehicle", ours=ours, theirs=theirs, ccv=combat.kill)
+    return fact(
+        "cc_of",
+        ours=ours,
+        theirs=theirs,
+        attack=float(combat.attack),
+        defence=float(combat.defence),
+        odds=combat.odds,
+        kill=combat.kill,
+    )
+
+
+def describe_combat(combat: Combat) -> str:
+    """A CC attack for the player who fights it on his table."""
     clash = combat.clash
     ours, theirs = " + ".join(clash.attackers), " + ".join(clash.defenders)
     if combat.foe != "Personnel":
@@ -157,6 +181,7 @@ def _special(play: Play, fought: Fought) -> None:
     """
     clash, original = fought.combat.clash, fought.rolled.original
     if original == TWO:
+        # A18.12: a leader may come forth
         promotion(play, fought.combat)
         _infiltrate(play, clash.attackers)
     elif original == TWELVE:
@@ -202,7 +227,7 @@ def _apply(play: Play, fought: Fought, location: LocationName) -> None:
     clash = combat.clash
     if combat.foe != "Personnel":
         _on_vehicle(play, fought)
-        _seen(play, clash, location)
+        _reveal_attackers(play, clash, location)
         return
     result = result_of(rolled.final, combat.kill)
     hit = [
@@ -210,16 +235,19 @@ def _apply(play: Play, fought: Fought, location: LocationName) -> None:
         for id_ in clash.defenders
         if (unit := play.state.units.get(id_)) and _still_there(unit, location)
     ]
+    # A11.32: below the Kill Number all are eliminated
     if hit and result == "kill":
         for unit in hit:
             _out(play, unit, fought)
+    # A11.32: on it one is reduced
     elif hit and result == "reduce":
-        for unit in random_selection(play, hit, purpose="who is reduced"):
+        for unit in random_selection(play, hit, purpose=fact("who_is_reduced")):
             _one(play, unit, clash)
+    # A10.62: broken ones come under DM
     for id_ in clash.defenders:
         if id_ in play.state.units:
             make_dm(play, id_)
-    _seen(play, clash, location)
+    _reveal_attackers(play, clash, location)
 
 
 @rule("A11.53/effect", "What CC does to a vehicle", cites=("A11.5", "A11.53", "D5.6"))
@@ -233,15 +261,20 @@ def _on_vehicle(play: Play, fought: Fought) -> None:
     target = play.state.units.get(combat.clash.defenders[0])
     if target is None or target.location != combat.clash.location:
         return
+    # A11.53: by the Final DR
     fate = cc_fate(play, combat.foe, combat.kill, fought.rolled.final)
+    # A11.53: an Original 2 brings a dr
     if fate == "none" and original == TWO:
         fate = lucky(play, target, combat.clash.side)
     manned = crewed(target)
     suffer(play, target.id, fate, by=combat.clash.side, in_cc=True)
+    # D5.6: small arms of the crew
     if original == TWELVE and manned:
         ids = [id_ for id_ in combat.clash.attackers if id_ in play.state.units]
         units = [play.state.units[id_] for id_ in ids]
-        for unit in random_selection(play, units, purpose="who is hit by the crew"):
+        for unit in random_selection(
+            play, units, purpose=fact("who_is_hit_by_the_crew")
+        ):
             casualty_reduction(play, unit.id)
 
 
@@ -261,14 +294,17 @@ def _still_there(unit: Unit, location: LocationName) -> bool:
 def _out(play: Play, unit: Unit, fought: Fought) -> None:
     """A defender is captured or eliminated."""
     clash = fought.combat.clash
+    # A20.22: capture
     guard = captor(play, clash, unit) if clash.capture else None
     if guard:
         capture(play, unit.id, guard.id)
         return
     carried = play.state.weapons_of(unit.id)
-    eliminate(play, unit.id, "eliminated in CC")
+    eliminate(play, unit.id, fact("eliminated_in_cc"))
+    # A11.33: SW may be lost with them
     if fought.rolled.pair.coloured == 1:
         _weapons_lost(play, carried, fought.combat.kill)
+    # A20.551: unarmed victors are armed
     if armed(unit):
         for id_ in clash.attackers:
             victor = play.state.units.get(id_)
@@ -283,13 +319,14 @@ def _weapons_lost(play: Play, carried: Sequence[Weapon], kill: int) -> None:
     The others are left in the Location.
     """
     for weapon in carried:
-        roll = die_roll(play, f"whether {weapon.id} is lost")
+        roll = die_roll(play, fact("whether_is_lost", weapon=weapon.id))
         if roll.final <= kill and weapon.id in play.state.weapons:
-            play.emit(WeaponRemoved(weapon.id, "lost in CC"))
+            play.emit(WeaponRemoved(weapon.id, fact("lost_in_cc")))
 
 
 def _one(play: Play, unit: Unit, clash: CloseCombatAttack) -> None:
     """One defender suffers Casualty Reduction, or it or its HS is captured."""
+    # A20.22: a capture in place of Casualty Reduction
     guard = captor(play, clash, unit) if clash.capture else None
     if guard is None:
         casualty_reduction(play, unit.id)
@@ -297,12 +334,16 @@ def _one(play: Play, unit: Unit, clash: CloseCombatAttack) -> None:
     found = mmc(play, unit)
     if found and found.size == "squad" and found.half_squad:
         names = (found.half_squad, found.half_squad)
-        capture(play, exchange(play, unit, names, "half is captured")[-1], guard.id)
+        capture(
+            play, exchange(play, unit, names, fact("half_is_captured"))[-1], guard.id
+        )
     else:
         capture(play, unit.id, guard.id)
 
 
-def _seen(play: Play, clash: CloseCombatAttack, location: LocationName) -> None:
+def _reveal_attackers(
+    play: Play, clash: CloseCombatAttack, location: LocationName
+) -> None:
     """Concealed attackers are Known, unless ambushers left nobody to see them."""
     side: Side = "ENEMY" if clash.side == "FRIENDLY" else "FRIENDLY"
     left = any(not unit.guard for unit in play.state.units_at(location, side))

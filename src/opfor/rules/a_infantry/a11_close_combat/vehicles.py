@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import (
@@ -241,7 +242,9 @@ def cc_fate(view: GameView, foe: Foe, value: int, final: int) -> Fate:
 
 def lucky(play: Play, target: Unit, side: Side) -> Fate:
     """The dr after an Original 2 that did nothing by itself."""
-    rolled = die_roll(play, f"Original {LUCKY} in CC on {target.id}", side=side)
+    rolled = die_roll(
+        play, fact("original_in_cc_on", number=LUCKY, target=target.id), side=side
+    )
     return LUCK.get(rolled.final, "none")
 
 

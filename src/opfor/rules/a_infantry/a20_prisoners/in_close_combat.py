@@ -1,5 +1,6 @@
 """A20.22 and A20.552: prisoners taken in CC, and those who escape."""
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import us_number
 from opfor.rules.a_infantry.a10_morale.effects import morale_check
@@ -16,7 +17,7 @@ def breaks_out(play: Play, clash: CloseCombatAttack) -> bool:
     held = [unit for unit in units if unit and unit.guard]
     if not held:
         return True
-    check = morale_check(play, held[0].id, task=True, cause="escape")
+    check = morale_check(play, held[0].id, task=True, cause=fact("escape"))
     return check.passed
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import piece
 from opfor.rules.a_infantry.a10_morale.effects import eliminate
@@ -66,13 +67,18 @@ def do_massacre(play: Play, side: Side, order: Massacre) -> None:
     guard = play.state.units[order.unit]
     victims = prisoners(play, guard.id)
     fired = "prep" if side == play.state.side else "final"
-    play.emit(UnitChanged(replace(guard, fired=fired), "massacres its prisoners"))
+    play.emit(UnitChanged(replace(guard, fired=fired), fact("massacres_its_prisoners")))
     lose_by(play, guard.id, "other action")
+    # A20.4: all are eliminated
     for victim in victims:
-        eliminate(play, victim.id, "massacred")
+        eliminate(play, victim.id, fact("massacred"))
+    # A20.3: No Quarter
     no_quarter(play, victims[0].side)
+    # A20.4: the ELR of their side rises, once
     toll = play.state.toll(victims[0].side)
     if not toll.elr:
         play.emit(
-            LossesChanged(victims[0].side, replace(toll, elr=1), "ELR +1: massacre")
+            LossesChanged(
+                victims[0].side, replace(toll, elr=1), fact("elr_by_massacre", change=1)
+            )
         )

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import leader, mmc, onboard, smc
@@ -173,7 +174,7 @@ def do_kindle(play: Play, side: Side, order: Kindle) -> None:
     units = [_own(play, side, id_) for id_ in order.units]
     chief = director(play, units, order.leader)
     # B25.11: the NTC of who directs it
-    passed = make_check(play, chief, task=True, cause="to kindle").passed
+    passed = make_check(play, chief, task=True, cause=fact("to_kindle")).passed
     # B25.11: it is their Prep Fire, and costs "?" (A12.14)
     for id_ in dict.fromkeys((*(order.units if passed else ()), chief.id)):
         _prep_fires(play, id_)
@@ -224,7 +225,7 @@ def do_mop_up(play: Play, side: Side, order: MopUp) -> None:
     lose_by(play, unit.id, "other action")
     # A12.153: what is concealed comes to light; S? are checked (S3.31c)
     for place in places:
-        uncover(play, side, place, "mopped up")
+        uncover(play, side, place, fact("mopped_up"))
         if side == "FRIENDLY":
             searched(play, place, by=unit.location)
     # A12.153: if only broken enemies are left they surrender, and it is taken

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.movement.infantry_cost import ALL
 from opfor.rules.a_infantry.a01_units import onboard
@@ -122,7 +123,7 @@ def do_advance(play: Play, side: Side, order: Advance) -> None:
     for id_ in here:
         unit = play.state.units[id_]
         if loses_by_advance(play, unit):
-            lose_concealment(play, id_, "advances in the open")
+            lose_concealment(play, id_, fact("advances_in_the_open"))
 
 
 def _willing(play: Play, order: Advance, start: LocationName) -> tuple[str, ...]:

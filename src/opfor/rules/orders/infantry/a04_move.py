@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import mf
 from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE, leave_map, may_exit
@@ -382,7 +383,7 @@ def seen_moving(play: Play) -> None:
     in_hand = play.state.move
     for unit in play.state.movers() if in_hand else ():
         if in_hand and unit.concealed and loses_by_move(play, in_hand, unit):
-            lose_concealment(play, unit.id, "seen as it moves")
+            lose_concealment(play, unit.id, fact("seen_as_it_moves"))
 
 
 def _minimum_moved(play: Play) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.core.ask import Choose, Option
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc
@@ -58,7 +59,9 @@ def dare(play: Play, order: MoveTo) -> MoveTo | None:
 def _passes(play: Play, unit: Unit, to: LocationName) -> bool:
     tem = play.world.ground.tem(play.world.locate(to))
     drm = [Mod("TEM of the Location", tem, "A4.15")] if tem else []
-    return morale_check(play, unit.id, drm, task=True, cause="Infantry OVR").passed
+    return morale_check(
+        play, unit.id, drm, task=True, cause=fact("infantry_ovr")
+    ).passed
 
 
 @rule("A4.15/cc", "The CC of an Infantry OVR", cites=("A4.15", "A11.3", "A11.15"))

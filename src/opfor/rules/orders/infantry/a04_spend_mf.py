@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Choose, Option
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import adjacent
@@ -24,7 +25,7 @@ from opfor.rules.a_infantry.a04_movement.steps import (
     spent_here,
     units_of,
 )
-from opfor.rules.a_infantry.a07_fire.vehicles import told_fates
+from opfor.rules.a_infantry.a07_fire.vehicles import describe_fates
 from opfor.rules.a_infantry.a08_first_fire.window import after_spending
 from opfor.rules.a_infantry.a10_morale.effects import casualty_reduction
 from opfor.rules.a_infantry.a11_close_combat.paatc import paatc
@@ -329,7 +330,7 @@ def offer_place_charge(view: GameView, side: Side) -> Iterator[Offer]:
         for to, _ in view.world.ways(unit.location):
             order = PlaceCharge(weapon.id, to)
             if allows(view, side, order, check_place_charge):
-                fates = told_fates(view, blast(view, unit, weapon, to))
+                fates = describe_fates(view, blast(view, unit, weapon, to))
                 label = f"{unit.id} places {weapon.id} in {to}"
                 yield Offer(order, f"{label} ({fates})" if fates else label, (to,))
 
@@ -389,7 +390,7 @@ def do_search(play: Play, side: Side, order: Search) -> None:
     places = accessible(play, unit)
     # A12.152: the dr says how many hexes
     for where in _which(play, unit, places, reached(play, unit, len(places))):
-        found = uncover(play, side, where, "searched")
+        found = uncover(play, side, where, fact("searched"))
         # S3.31c: S? that are searched are checked
         if side == "FRIENDLY":
             searched(play, where, by=unit.location)

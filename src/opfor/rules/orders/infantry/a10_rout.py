@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a01_units import onboard
@@ -168,7 +169,7 @@ def forced_back(play: Play, side: Side, to: LocationName) -> bool:
         check_location(play, to, to)
     there = [u for u in play.state.units_at(to, other(side)) if not u.guard]
     for unit in there:
-        lose_concealment(play, unit.id, "found by a rout")
+        lose_concealment(play, unit.id, fact("found_by_a_rout"))
     return bool(there)
 
 
@@ -191,7 +192,7 @@ def interdict(play: Play, id_: str) -> None:
     by = interdiction.interdictors(play, unit, unit.location)
     if not by:
         return
-    check = morale_check(play, id_, cause=f"Interdiction by {by[0].id}")
+    check = morale_check(play, id_, cause=fact("interdiction_by", by=by[0].id))
     if check.margin == 0 and id_ in play.state.units:
         unit = play.state.units[id_]
         deeds: tuple[Deed, ...] = (*unit.deeds, "interdicted")
@@ -285,7 +286,7 @@ def failure(play: Play) -> None:
         if not why or (why == "in the open" and spared):
             continue
         if why != "ADJACENT" or not _give_up(play, unit):
-            eliminate(play, unit.id, f"Failure to Rout: {why}")
+            eliminate(play, unit.id, fact("failure_to_rout", why=why))
 
 
 # -- the orders --------------------------------------------------------------------

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import dummy, mmc, smc
@@ -222,7 +223,7 @@ def ambushes(play: Play) -> None:
     """Every Ambush of a CCPh, as it begins (A11.4); dummies are seen through first."""
     for unit in list(play.state.units.values()):
         if dummy(unit) and unit.location in contested(play):
-            vanish(play, unit, "the enemy is here")
+            vanish(play, unit, fact("the_enemy_is_here"))
     for location in contested(play):
         ambush(play, location)
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from opfor.core.dice import dice_roll
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a10_morale.effects import eliminate
@@ -136,6 +137,6 @@ def burnt(play: Play) -> None:
         for unit in play.state.units_at(blaze.location, play.state.side):
             for weapon in play.state.weapons_of(unit.id):
                 play.emit(WeaponRemoved(weapon.id, "burnt"))
-            eliminate(play, unit.id, "burnt in a Blaze")
+            eliminate(play, unit.id, fact("burnt_in_a_blaze"))
         for left in play.state.weapons_at(blaze.location):
             play.emit(WeaponRemoved(left.id, "burnt"))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.core.ask import Option
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a10_morale.effects import morale_check
 from opfor.rules.a_infantry.a11_close_combat.attack import Combat, evaluate
@@ -99,7 +100,7 @@ def _attack(play: Play, tank: Unit, chosen: Combat) -> None:
     # A8.31: FPF is its own MC
     for id_ in protective:
         if rolled and id_ in play.state.units:
-            morale_check(play, id_, cause="its FPF in CC", dice=rolled[0].dice)
+            morale_check(play, id_, cause=fact("its_fpf_in_cc"), dice=rolled[0].dice)
 
 
 def _mark(play: Play, id_: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule
 from opfor.rules.a_infantry.a01_deploy import nation_deploys
 from opfor.rules.a_infantry.a01_units import mmc
@@ -51,7 +52,7 @@ def hand_over(play: Play) -> bool:
         to = taker.id
         if squad and squad.size == "squad" and nation_deploys(play, taker):
             half = squad.half_squad
-            to = exchange(play, taker, (half, half), "Deployed to guard")[0]
+            to = exchange(play, taker, (half, half), fact("deployed_to_guard"))[0]
         for held in prisoners(play, guard.id):
             play.emit(UnitChanged(replace(held, guard=to), f"prisoner of {to}"))
         return True
