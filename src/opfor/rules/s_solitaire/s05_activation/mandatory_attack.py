@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Adjudicate, Field
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
@@ -224,7 +225,7 @@ def _told(made: Attack) -> str:
     )
 
 
-def _told_piece(play: Play, one: MandatoryFirer, there: LocationName) -> str:
+def _told_piece(play: Play, one: MandatoryFirer, there: LocationName) -> Fact | str:
     """The shot of a Gun or a FT that he resolves there."""
     here = play.state.units[one.unit].location
     try:
@@ -233,9 +234,9 @@ def _told_piece(play: Play, one: MandatoryFirer, there: LocationName) -> str:
         order = first_shot(play, one.id, there)
         shot = plan_shot(play, "ENEMY", order, activated=True)
     except Illegal as bar:
-        return f"{here}: {one.what} does not fire: {bar.what}"
+        return fact("piece_does_not_fire", where=here, piece=one.what, bar=bar.what)
     said = told(shot).removeprefix(f"{shot.piece.name} from {here} at {there}: ")
-    return f"{here} First Fires at {there}: {one.what}, {said}"
+    return fact("piece_first_fires", where=here, at=there, piece=one.what, shot=said)
 
 
 def _told_mg(play: Play, tank: Unit, near: tuple[str, ...], at: LocationName) -> str:

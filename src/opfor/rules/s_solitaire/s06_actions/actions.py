@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.event import Note
 from opfor.core.explain import consult
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, piece
@@ -228,7 +229,7 @@ def action_roll(
     name = TABLES[group.attitude]
     posture = play.state.mission.posture
     mods = [Mod("posture of the Mission", posture, "project")] if posture else []
-    roll = dice_roll(play, _purpose(group), mods)
+    roll = dice_roll(play, _action_of(group), mods)
     for id_ in panicked(play, group, roll.dice):
         panic(play, id_)
     left = [unit for unit in _those(play, group) if not unit.panic]
@@ -254,7 +255,7 @@ def defensive_roll(play: Play, group: ActionGroup) -> None:
     EXC: units just Activated make none (S5.3); each AFV and Gun has its own, or its
     platoon (S6.13).
     """
-    roll = dice_roll(play, _purpose(group))
+    roll = dice_roll(play, _action_of(group))
     for id_ in panicked(play, group, roll.dice):
         panic(play, id_)
     for unit in _those(play, group):
@@ -286,8 +287,8 @@ def owes_roll(unit: Unit) -> bool:
     return unit.good_order and not (unit.action or unit.fired or unit.wave)
 
 
-def _purpose(group: ActionGroup) -> str:
-    return f"Action of {', '.join(group.units)} in {group.location}"
+def _action_of(group: ActionGroup) -> Fact:
+    return fact("action_of", units=group.units, where=group.location)
 
 
 def _those(view: GameView, group: ActionGroup) -> list[Unit]:
@@ -307,13 +308,12 @@ def give(
 
     EXC: an Automatic Action goes first; then the table's result is not used.
     """
-    told = f"has {action} as its Action"
-    own = ""
+    what, own = fact("has_as_its_action", action=action), ""
     if automatic is not None:
         action, own = automatic.action, automatic.rule
-        told = f"has {action} as its Automatic Action ({own})"
+        what = fact("has_as_its_automatic_action", action=action, rule=own)
     changed = replace(unit, action=action, automatic=own)
-    play.emit(UnitChanged(changed, told))
+    play.emit(UnitChanged(changed, what))
 
 
 # -- S6.21 -------------------------------------------------------------------------
@@ -390,5 +390,5 @@ def panic(play: Play, id_: str) -> None:
     own = (play.state.side, play.state.phase) == (unit.side, "PFPh")
     if unit.vehicle is not None and motion and not own:
         panicky = replace(panicky, vehicle=replace(unit.vehicle, motion=False))
-        play.emit(Note(f"{id_} stops"))
-    play.emit(UnitChanged(panicky, "Panics"))
+        play.emit(Note(fact("unit_stops", unit=id_)))
+    play.emit(UnitChanged(panicky, fact("panics")))

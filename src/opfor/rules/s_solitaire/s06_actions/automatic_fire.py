@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import (
@@ -70,8 +71,8 @@ def _known_us(view: GameView, at: LocationName) -> int:
     return us_number(view, known_at(view, at))
 
 
-def _name(units: Sequence[Unit]) -> str:
-    return " + ".join(unit.id for unit in units)
+def _ids(units: Sequence[Unit]) -> list[str]:
+    return [unit.id for unit in units]
 
 
 # -- S6.306 ------------------------------------------------------------------------
@@ -127,7 +128,8 @@ def ft_target(
         most("most Known Infantry Targets", lambda at: _known_us(play, at)),
         where("vehicular Target", lambda at: any(map(_vehicle, _targets_at(play, at)))),
     )
-    return decide(play, lines, places, purpose=f"FT Target of {_name(units)}")
+    purpose = fact("ft_target_of", units=_ids(units))
+    return decide(play, lines, places, purpose=purpose)
 
 
 def _vehicle(unit: Unit) -> bool:
@@ -198,7 +200,8 @@ def preservation_target(
         most("most Known Target SMC", lambda at: _known_smc(play, at)),
         most("most FRIENDLY possessed Weapons", lambda at: _weapons_at(play, at)),
     )
-    return decide(play, lines, places, purpose=f"close Target of {_name(units)}")
+    purpose = fact("close_target_of", units=_ids(units))
+    return decide(play, lines, places, purpose=purpose)
 
 
 def _good_order_at(view: GameView, at: LocationName) -> bool:
@@ -383,7 +386,8 @@ def ordnance_target(
         where("Acquired Target", lambda at: at in mine),
         where("Target in a VPO Location", lambda at: at in vpo),
     )
-    return decide(play, lines, wanted or places, purpose=f"{unit.id} fires at")
+    purpose = fact("unit_fires_at", unit=unit.id)
+    return decide(play, lines, wanted or places, purpose=purpose)
 
 
 def _of_note(view: GameView, at: LocationName, named: Sequence[LocationName]) -> bool:
@@ -449,7 +453,7 @@ def tracked(
         (most("largest US#", lambda unit: us_number(play, [unit])),),
         tie=random_dr(play),
     )
-    purpose = f"{weapon.id} tracks"
+    purpose = fact("weapon_tracks", weapon=weapon.id)
     chosen = decide(play, lines, there, purpose=purpose, name=lambda u: u.id)
     return chosen if chosen.id == mover.id else None
 

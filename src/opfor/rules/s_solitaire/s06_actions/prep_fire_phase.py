@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule
 from opfor.rules.a_infantry.a01_deploy import nation_deploys
 from opfor.rules.a_infantry.a01_units import mmc
@@ -53,7 +54,8 @@ def hand_over(play: Play) -> bool:
             half = squad.half_squad
             to = exchange(play, taker, (half, half), "Deployed to guard")[0]
         for held in prisoners(play, guard.id):
-            play.emit(UnitChanged(replace(held, guard=to), f"prisoner of {to}"))
+            what = fact("prisoner_of", guard=to)
+            play.emit(UnitChanged(replace(held, guard=to), what))
         return True
     return False
 
@@ -64,8 +66,9 @@ def thin_out(play: Play) -> bool:
     for at in places:
         if unit := leaver(play, at):
             leaving = replace(unit, automatic="S6.307")
+            what = fact("must_leave_the_overstacked", where=at)
             with part_of_rule("S6.307"):
-                play.emit(UnitChanged(leaving, f"must leave the Overstacked {at}"))
+                play.emit(UnitChanged(leaving, what))
             return True
     return False
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.core.explain import consult
+from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.s_solitaire.s04_human_wave.movement import leave
 from opfor.rules.s_solitaire.s06_actions.actions import (
@@ -71,5 +72,5 @@ def mark_acted(play: Play, ids: Sequence[str]) -> None:
         if unit is not None:
             done = replace(unit, deeds=(*unit.deeds, "acted"))
             with part_of_rule("S6.2"):
-                said = f"has performed its Action ({unit.action})"
+                said = fact("has_performed_its_action", action=unit.action)
                 play.emit(UnitChanged(done, said))

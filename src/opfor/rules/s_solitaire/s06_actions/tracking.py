@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.rules.a_infantry.a01_units import us_number
 from opfor.rules.c_ordnance.c06_acquisition import follow
 from opfor.rules.s_solitaire.s06_actions.automatic_fire import tracked
@@ -29,4 +30,4 @@ def track(play: Play, start: LocationName, to: LocationName) -> None:
             continue
         if tracked(play, weapon, [lead, *behind], lead):
             ahead = replace(weapon, acquired=replace(held, at=to))
-            play.emit(WeaponChanged(ahead, f"tracks {lead.id}"))
+            play.emit(WeaponChanged(ahead, fact("tracks", unit=lead.id)))

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.event import Note
 from opfor.core.explain import consult, decide
+from opfor.core.fact import Fact, fact
 from opfor.core.priority import PriorityList, random_dr
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import adjacent, mmc
@@ -90,13 +91,13 @@ def choose(
     if found := next((target for target in targets if target.where == at), None):
         return AttackChoice(found, spray=adjacent(play, group.location, found.where))
     if kept := retained(aiming, group, targets):
-        play.emit(Note(f"{kept.where} stays the Target"))
+        play.emit(Note(fact("stays_the_target", where=kept.where)))
         return AttackChoice(kept)
     return by_table(play, group, unspent(aiming, targets))
 
 
-def _decided(
-    play: Play, lines: Iterable[object], targets: Sequence[Target], purpose: str
+def _decide(
+    play: Play, lines: Iterable[object], targets: Sequence[Target], purpose: Fact
 ) -> Target:
     tie = random_dr(play, purpose)
     order_: PriorityList[Target] = PriorityList(tuple(lines), tie=tie)  # type: ignore[arg-type]
@@ -179,10 +180,12 @@ def by_table(
     table = play.world.enemy.table(name)
     number = _rof_row(play, group)
     if not number:
-        number = dice_roll(play, f"Fire Command of {_names(group)}").final
+        purpose = fact("fire_command_of", units=group.units)
+        number = dice_roll(play, purpose).final
         consult(play, table, number)
         for unit in still_there(play, group.units):
-            play.emit(UnitChanged(replace(unit, command=number), f"{name} {number}"))
+            told = fact("fire_command", table=name, number=number)
+            play.emit(UnitChanged(replace(unit, command=number), told))
     command = read_command(play.world.enemy.table, name, number)
     return _commanded(play, group, targets, command)
 
@@ -192,10 +195,6 @@ def _rof_row(view: GameView, group: ActionGroup) -> int:
     units = still_there(view, group.units)
     kept = any(w.rof for unit in units for w in view.state.weapons_of(unit.id))
     return max((unit.command for unit in units), default=0) if kept else 0
-
-
-def _names(group: ActionGroup) -> str:
-    return " + ".join(group.units)
 
 
 @rule("S8.p7", "Known before concealed Targets", cites=("S8.p3",))
@@ -213,7 +212,8 @@ def _commanded(
     aiming = Aiming(play, group.location)
     lines = lines_of(command, aiming, targets)
     ties = [] if "random" in manners else tie_lines(aiming)
-    chosen = _decided(play, [*lines, *ties], targets, "the Target of the Fire Command")
+    purpose = fact("the_target_of_the_fire_command")
+    chosen = _decide(play, [*lines, *ties], targets, purpose)
     return AttackChoice(chosen, group=command.group, spray="spray" in manners)
 
 

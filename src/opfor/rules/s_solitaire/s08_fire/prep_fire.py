@@ -1,6 +1,7 @@
 """S8: who fires in the PFPh, and in which Fire Groups."""
 
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.choices.give_order import allowed, order
@@ -32,17 +33,16 @@ def fires(play: Play, group: ActionGroup) -> None:
     if keeps_for_charge(play, group.units):
         return
     if not (_assemble(play, group) or fire_command(play, group, called=called)):
-        _tell_idle(play, group)
+        _explain_idle(play, group)
         mark_acted(play, group.units)
 
 
-def _tell_idle(play: Play, group: ActionGroup) -> None:
+def _explain_idle(play: Play, group: ActionGroup) -> None:
     """Say why a MMC with a Target does not fire; one that has fired is done."""
     units = [play.state.units[id_] for id_ in group.units if id_ in play.state.units]
     idle = [u.id for u in units if mmc(play, u) and not u.fired and can_fire(play, u)]
     if idle and not targets_of(play, things_of(play, units)):
-        names = ", ".join(idle)
-        play.emit(Note(f"{names}: no attack on a Target would have any effect (S8.p2)"))
+        play.emit(Note(fact("no_attack_would_have_any_effect", units=idle)))
 
 
 @rule("S8.p12/pfph", "Fire Groups in the PFPh", cites=("S6.11", "S8.p12"))

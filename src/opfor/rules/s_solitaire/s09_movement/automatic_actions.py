@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.choices.discretion import ask_policy
 from opfor.rules.choices.give_order import allowed, order
@@ -122,7 +123,7 @@ def stays_stacked(play: Play) -> bool:
         if mate and goes and mate.automatic != unit.automatic:
             joined = replace(unit, automatic=mate.automatic)
             with part_of_rule("S6.3175"):
-                play.emit(UnitChanged(joined, f"moves with {mate.id}"))
+                play.emit(UnitChanged(joined, fact("moves_with", unit=mate.id)))
             return True
     return False
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
@@ -70,7 +71,8 @@ def wave(play: Play) -> bool:
     released = release(play, stopped)
     for id_ in released:
         if suspect := play.state.suspects.get(id_):
-            play.emit(SuspectChanged(replace(suspect, moved=True), "its MPh is over"))
+            done = replace(suspect, moved=True)
+            play.emit(SuspectChanged(done, fact("its_mph_is_over")))
     out = {*released, *_held(play)}
     able = _able(play, [runner for runner in waiting if runner.id not in out])
     if play.state.move is None:
@@ -173,7 +175,7 @@ def _suspect(play: Play, id_: str, way: WaveStep, part: Move) -> None:
         suspect_exits(play, suspect)
         return
     there = replace(suspect, location=way.to, enters=OFFBOARD, crest=())
-    play.emit(SuspectChanged(there, "moves"))
+    play.emit(SuspectChanged(there, fact("moves")))
     if units := suspect_moved(play, id_):
         own = [replace(after, units=(unit,), behind=()) for unit in units]
         parts = (*own[1:], *after.behind)

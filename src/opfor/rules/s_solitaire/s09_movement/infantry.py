@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import MoveTo
@@ -115,11 +116,11 @@ def _finish(play: Play, course: MovePlan) -> bool:
         unit, suspect = play.state.units.get(id_), play.state.suspects.get(id_)
         begun = play.state.move is not None and id_ in play.state.move.units
         if unit and not (begun or unit.moved or unit.location):
-            play.emit(UnitChanged(replace(unit, moved=True), "stays offboard"))
+            play.emit(UnitChanged(replace(unit, moved=True), fact("stays_offboard")))
         elif unit and not (begun or unit.moved) and unit.action == "Move":
-            play.emit(UnitChanged(replace(unit, action="nothing"), "stays"))
+            play.emit(UnitChanged(replace(unit, action="nothing"), fact("stays")))
         if suspect and not begun:
-            play.emit(SuspectChanged(replace(suspect, moved=True), "stays"))
+            play.emit(SuspectChanged(replace(suspect, moved=True), fact("stays")))
     while play.state.move:
         play.emit(MoveEnded())
     play.emit(MovePlanSet(None))

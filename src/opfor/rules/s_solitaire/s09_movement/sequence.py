@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.ask import Option
 from opfor.core.dice import random_dr
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, smc
 from opfor.rules.a_infantry.a04_movement.steps import movable
@@ -92,13 +93,13 @@ def next_move(play: Play) -> bool:
 
 def moves_first(play: Play, movers: Sequence[Mover]) -> Mover:
     """Which of several in one Location moves first."""
-    return random_dr(play, movers, purpose="who moves first")
+    return random_dr(play, movers, purpose=fact("who_moves_first"))
 
 
 @rule("S9.32/order", "Which of several vehicles enters first", cites=("S9.32", "S9.1"))
 def enters_first(play: Play, vehicles: Sequence[Mover]) -> Mover:
     """Which of the vehicles that are to enter at one Location does so first."""
-    return random_dr(play, vehicles, purpose="which vehicle enters first")
+    return random_dr(play, vehicles, purpose=fact("which_vehicle_enters_first"))
 
 
 def _turn(view: GameView, mover: Mover) -> tuple[int, bool, int, int]:
@@ -243,7 +244,7 @@ def begin(play: Play, mover: Mover) -> None:
         return
     reading = move_command(play, mover)
     if reading is None:
-        opportunity(play, mover, "cannot perform its Move Command")
+        opportunity(play, mover, fact("cannot_perform_its_move_command"))
     elif reading.going.how == "one hex" and takes_crest(play, mover):
         return
     elif reading.going.how == "stay":
@@ -258,7 +259,7 @@ def _charges(play: Play, mover: Mover) -> bool:
     if not units:
         return False
     if not places_charge(play, units[0]):
-        opportunity(play, mover, "cannot place its DC")
+        opportunity(play, mover, fact("cannot_place_its_dc"))
     return True
 
 
@@ -289,27 +290,27 @@ def _direct(play: Play, mover: Mover, course: MovePlan) -> MovePlan:
     return replace(course, style="shortest", way=way)
 
 
-def opportunity(play: Play, mover: Mover, why: str) -> None:
+def opportunity(play: Play, mover: Mover, why: Fact) -> None:
     """Mark for Opportunity Fire, SW too, who cannot do what the Command says (S9.2)."""
     for unit in units_of(play, mover):
         waits = replace(unit, fired="opportunity", action="Fire")
-        play.emit(UnitChanged(waits, f"{why}: Opportunity Fire"))
+        play.emit(UnitChanged(waits, fact("opportunity_fire_because", why=why)))
         for weapon in play.state.weapons_of(unit.id):
             ready = replace(weapon, fired="opportunity")
-            play.emit(WeaponChanged(ready, "is for Opportunity Fire"))
+            play.emit(WeaponChanged(ready, fact("is_for_opportunity_fire")))
     _suspect_stays(play, mover)
 
 
 def _stay(play: Play, mover: Mover, reading: CommandReading) -> None:
     if reading.going.opportunity:
-        opportunity(play, mover, "stays")
+        opportunity(play, mover, fact("stays"))
         return
     for unit in units_of(play, mover):
-        play.emit(UnitChanged(replace(unit, action="nothing"), "stays"))
+        play.emit(UnitChanged(replace(unit, action="nothing"), fact("stays")))
     _suspect_stays(play, mover)
 
 
 def _suspect_stays(play: Play, mover: Mover) -> None:
     for id_ in mover.ids:
         if suspect := play.state.suspects.get(id_):
-            play.emit(SuspectChanged(replace(suspect, moved=True), "stays"))
+            play.emit(SuspectChanged(replace(suspect, moved=True), fact("stays")))

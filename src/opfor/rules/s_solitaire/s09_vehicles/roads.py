@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.hexside_features import PATH
@@ -103,9 +104,9 @@ def road_ahead(
             least("comes nearest to the FBE", lambda road: road.nearest),
             least("least MP and hexes to there", lambda road: road.there),
         ),
-        random_dr(play, f"which road {unit.id} takes"),
+        random_dr(play, fact("which_road_takes", unit=unit.id)),
     )
-    purpose = f"{unit.id} follows the road from {unit.location}"
+    purpose = fact("follows_the_road", unit=unit.id, start=unit.location)
     return decide(
         play, order, roads, purpose=purpose, name=lambda road: road.first
     ).first
@@ -180,9 +181,9 @@ def entry_road(play: Play, unit: Unit) -> EntryRoad:
             most("road nearest to the FBE", lambda one: -one.nearest),
             least("fewest Bog and obstacle hexes", lambda one: one.rough),
         ),
-        random_dr(play, f"where {unit.id} enters"),
+        random_dr(play, fact("where_enters", unit=unit.id)),
     )
-    purpose = f"{unit.id} enters the map"
+    purpose = fact("enters_the_map", unit=unit.id)
     return decide(play, order, found, purpose=purpose, name=lambda one: one.hex)
 
 

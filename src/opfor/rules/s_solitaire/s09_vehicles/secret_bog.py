@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.s_solitaire.s05_activation.vehicles import BOGGED, bog_drm
@@ -32,14 +33,16 @@ def secret_bog(
     for n, step in enumerate(way):
         if not secret(play, step):
             continue
-        roll = dice_roll(play, f"Bog of {unit.id} in {step.to}", drm(play, unit, step))
+        purpose = fact("bog_of_in", unit=unit.id, where=step.to)
+        roll = dice_roll(play, purpose, drm(play, unit, step))
         if roll.final >= BOGGED:
             state = replace(unit.vehicle or VehicleState(), bogged=True, motion=False)
             stuck = replace(unit, location=step.to, vehicle=replace(state, vca=vca))
-            play.emit(UnitChanged(stuck, f"bogged in {step.to}"))
+            play.emit(UnitChanged(stuck, fact("bogged_in", where=step.to)))
             gone = tuple(later.to for later in way[n + 1 :])
             if gone:
-                play.emit(Note(f"what befell {unit.id} beyond {step.to} is undone"))
+                undone = fact("what_befell_is_undone", unit=unit.id, where=step.to)
+                play.emit(Note(undone))
             return gone
     return ()
 
