@@ -226,16 +226,21 @@ def action_roll(
             their Action, since it may hang on that (S6.3174).
         settle: finds the alternate of who cannot do the Action that he was given.
     """
+    # S6.11: one Action DR, on the table of its Attitude.
     name = TABLES[group.attitude]
     posture = play.state.mission.posture
     mods = [Mod("posture of the Mission", posture, "project")] if posture else []
     roll = dice_roll(play, _action_of(group), mods)
+    # S6.21: who Panics, by the Original DR.
     for id_ in panicked(play, group, roll.dice):
         panic(play, id_)
     left = [unit for unit in _those(play, group) if not unit.panic]
     if not left:
         return
+    # S6.2: the Action of the others.
     row = consult(play, play.world.enemy.table(name), roll.final)
+    # S6.3: an Automatic Action goes first; leaders last, since theirs may hang
+    # on the Action of the others (S6.3174).
     for unit in sorted(left, key=lambda unit: _is_smc(play, unit)):
         give(play, unit, row.result, automatic(play, unit))
         settle(play, play.state.units[unit.id])
@@ -255,9 +260,11 @@ def defensive_roll(play: Play, group: ActionGroup) -> None:
     EXC: units just Activated make none (S5.3); each AFV and Gun has its own, or its
     platoon (S6.13).
     """
+    # S6.12: the one Action DR of this Player Turn; only Panic counts in it.
     roll = dice_roll(play, _action_of(group))
     for id_ in panicked(play, group, roll.dice):
         panic(play, id_)
+    # S6.12: whoever does not Panic conducts Defensive Fire.
     for unit in _those(play, group):
         if not unit.panic:
             give(play, unit, "Fire")
@@ -385,7 +392,9 @@ def panic(play: Play, id_: str) -> None:
     loses it; in its own PFPh only in the MPh that follows (S6.309, D-003).
     """
     unit = play.state.units[id_]
+    # S6.211: Panic counter, and TI.
     panicky = replace(unit, panic=True, ti=True, action="Panic", automatic="")
+    # S6.211: Motion is lost; S6.309 has the MP for it wait for the MPh.
     motion = unit.vehicle is not None and unit.vehicle.motion
     own = (play.state.side, play.state.phase) == (unit.side, "PFPh")
     if unit.vehicle is not None and motion and not own:

@@ -345,6 +345,7 @@ def vehicle_targets(
     """
     kept = [at for at in _acquired(view, [unit]) if at in places]
     own = [at for at in places if at == unit.location]
+    # S6.3141: the same Location, an armed vehicle (S6.3142), the Acquired Target.
     return (own or armed_vehicles(view, places) or kept) if kept else []
 
 
@@ -373,9 +374,11 @@ def ordnance_target(
     Reading: D-162 calibre and barrel stand for the TK#.
     """
     vpo, mine = vpo_locations(play), _acquired(play, [unit])
+    # S6.3142: armed vehicles first, of these the acquired one.
     wanted = armed_vehicles(play, places)
     if mine and (both := [at for at in mine if at in wanted]):
         wanted = both
+    # S6.3142, line 5: without anything on the list {A3d} decides.
     if not wanted and not any(_of_note(play, at, [*vpo, *mine]) for at in places):
         return None
     lines = _among(
@@ -466,15 +469,19 @@ def automatic_target(play: Play, units: Sequence[Unit]) -> LocationName | None:
 
     None where the Fire Command does. Units of one Location, in any fire phase.
     """
+    # S6.306: a FT in range goes before all.
     burners = [unit for unit in units if has_ft(play, unit)]
     if found := _of_any(play, burners, ft_targets):
         return ft_target(play, burners, found)
+    # S6.3141: what a vehicle has acquired, unless S6.3142 names another.
     for tank in (unit for unit in units if unit.vehicle):
         if kept := vehicle_targets(play, tank, targets(play, [tank])):
             one = kept[0] if len(kept) == 1 else None
             return one or ordnance_target(play, tank, kept)
+    # S6.311: ADJACENT, or in its own Location.
     if found := _of_any(play, units, close_targets):
         return preservation_target(play, units, found)
+    # S6.314, S6.3142: Guns, and Weapons with an Acquired Target.
     if gunners := [u for u in units if mans_gun(play, u) or _acquired(play, [u])]:
         return ordnance_target(play, gunners[0], targets(play, gunners))
     return None

@@ -306,6 +306,7 @@ def unmanned(view: GameView, unit: Unit) -> list[Weapon]:
 @rule("S6.310/target", "Which of several a crew goes back to", cites=("S6.310",))
 def manned_next(play: Play, unit: Unit) -> LocationName:
     """Where a crew goes: of Guns the nearest functioning ENEMY one comes first."""
+    # S6.310: a vehicular crew to a vehicle, at discretion which.
     if vehicles := abandoned(play, unit):
         near = sorted(vehicles, key=lambda v: _hexes(play, unit, v.location))
         said = ask_policy(

@@ -185,6 +185,7 @@ def advance_to(play: Play, unit: Unit) -> LocationName:
     """
     if leader(play, unit) is None or not unit.good_order or unit.pinned:
         return OFFBOARD
+    # S6.3173: only where more of them are than in his own Location.
     here = us_number(play, units_in_need(play, unit.location, besides=unit))
     near = [at for at, _ in play.world.ways(unit.location)]
     better = {

@@ -48,11 +48,13 @@ def hand_over(play: Play) -> bool:
         taker = receiver(play, guard)
         if taker is None:
             continue
+        # S6.303: a squad that is given prisoners Deploys at that moment.
         squad = mmc(play, taker)
         to = taker.id
         if squad and squad.size == "squad" and nation_deploys(play, taker):
             half = squad.half_squad
             to = exchange(play, taker, (half, half), "Deployed to guard")[0]
+        # S6.303: the Transfer.
         for held in prisoners(play, guard.id):
             what = fact("prisoner_of", guard=to)
             play.emit(UnitChanged(replace(held, guard=to), what))
@@ -160,6 +162,7 @@ def ready_heavy(play: Play) -> bool:
         command = Assemble(weapon.id) if weapon else None
         if command is None or not allowed(play, "ENEMY", command):
             continue
+        # S6.12: as DEFENDER it makes its Action DR first.
         if play.state.side != "ENEMY" and owes_roll(unit):
             defensive_roll(play, defenders(play, unit))
         else:
@@ -168,5 +171,11 @@ def ready_heavy(play: Play) -> bool:
     return False
 
 
-PFPH = (hand_over, thin_out, without_roll, perform, next_action)
+PFPH = (
+    hand_over,  # S6.303
+    thin_out,  # S6.307
+    without_roll,  # S6.301, S6.305
+    perform,  # S6.11: at once, before the next Action DR
+    next_action,  # S6.1, S6.11
+)
 """What the ENEMY does in its PFPh, in order."""

@@ -17,10 +17,12 @@ def track(play: Play, start: LocationName, to: LocationName) -> None:
     Who stays behind is kept as the Acquired Target if he is the larger (S6.3143).
     """
     movers = play.state.movers()
+    # C6.51: what has acquired them goes along with them all.
     follow(play, start, to)
     behind = play.state.units_at(start, "FRIENDLY")
     if play.state.side != "FRIENDLY" or not movers or not behind:
         return
+    # S6.3143: some stay behind, so the larger part is tracked.
     lead = max(movers, key=lambda unit: us_number(play, [unit]))
     for weapon in list(play.state.weapons.values()):
         held, owner = weapon.acquired, play.state.units.get(weapon.owner)

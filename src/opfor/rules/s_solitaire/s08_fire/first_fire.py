@@ -104,21 +104,27 @@ def first_fire(play: Play) -> bool:
     Locations are asked in the order of their p(NMC+). A FG forms with those who want
     to fire too, if it is better than the attacks apart (S8.p12).
     """
+    # A8.312: who must fire does so before all.
     if must := mandatory(play, "ENEMY"):
         return _fires_at_once(play, must)
+    # S8.p14: a mover that is broken is left alone.
     if not any(unit.good_order or unit.berserk for unit in play.state.movers()):
         return False
     found = posts(play)
+    # S8.p14 to S8.p18: who wants to fire, the best p(NMC+) first.
     whys = [wants(play, post, found) for post in found]
     willing = [post for post, why in zip(found, whys, strict=True) if why]
+    # S6.12: his Action DR; after it everybody is asked again.
     if willing and _rolls(play, willing[0].volley.attack.units):
         return True
     explain(play, found, whys)
     if not willing:
         return False
+    # S8.p12: a FG of those who want to.
     first, *rest = willing
     join = [p.volley for p in rest if p.here != first.here and p.mode == first.mode]
     shot = fire_group(play, first.volley, join)
+    # S6.12: each of the FG makes his Action DR as well.
     if _rolls(play, shot.attack.units):
         return True
     _fires(play, first.here, laned(play, shot), next(filter(None, whys)))
@@ -247,12 +253,15 @@ def wants(
 ) -> Fact | None:
     """Why a Location wants to fire now; None if it does not."""
     units = [view.state.units[id_] for id_ in post.units]
+    # S8.p18: Human Waves.
     if any(unit.wave for unit in units):
         return wave_wants(view, post, found)
+    # S8.p16: Subsequent First Fire, FPF.
     if post.mode == "SFF":
         return subsequent(view, post)
     if post.mode == "FPF":
         return protective(view, post)
+    # S8.p14: the lines for First Fire; S8.p15: the reserve waits.
     why = lines(view, post)
     if why and why.kind not in URGENT and held_in_reserve(view, post, found):
         return None

@@ -71,6 +71,7 @@ def opening(
     could have no effect: the attack is mandatory (S5.3). `beside` is what else fires:
     only a squad fires its own FP as well.
     """
+    # A7.351: only a squad fires its own FP beside such a Weapon.
     busy = {piece.unit for piece in beside}
     on_foot = [
         unit
@@ -78,8 +79,10 @@ def opening(
         if not unit.vehicle and (unit.id not in busy or _squad(view, unit))
     ]
     things = [id_ for id_ in things_of(view, on_foot) if not by_itself(view, id_)]
+    # S8.p9: what has most FP; S5.3: everybody who can fires.
     firers = weapons_used(view, things, there)
     firers = _joined(view, firers, on_foot, there)
+    # S8.p8: the best leader directs.
     return directed(view, firers, there) if firers else None
 
 

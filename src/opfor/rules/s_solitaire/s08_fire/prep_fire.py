@@ -30,8 +30,10 @@ def fires(play: Play, group: ActionGroup) -> None:
     First they assemble a HW that they need. Of the other phases see S8.p1/afph and
     S8.p17.
     """
+    # S8.p9: who can place a DC in the MPh saves his fire.
     if keeps_for_charge(play, group.units):
         return
+    # S6.313: a dm HW is assembled first; S6.23: the attack.
     if not (_assemble(play, group) or fire_command(play, group, called=called)):
         _explain_idle(play, group)
         mark_acted(play, group.units)
@@ -65,6 +67,7 @@ def called(
         whole = fire_group(play, parts[0], [*parts[1:], shot], wanted=wanted)
         if not set(shot.order.firers) <= set(whole.order.firers):
             continue
+        # S6.11: those who may join make their Action DR now.
         rolls(play, other)
         things = things_of(play, _fire_freely(play, other))
         if things and (shot := best_attack(play, things, at)):

@@ -44,12 +44,16 @@ def errands(play: Play, mover: Mover) -> bool:
     errand = _errand(play, mover)
     if errand is None or errand.command or errand.with_unit:
         return False
+    # S6.3121: into an IP.
     if errand.inside:
         return _gets_in(play, mover, errand)
+    # S6.302, S6.303: off the map, from its edge.
     if errand.edge and _leaves(play, mover, errand):
         return True
+    # S6.310: a vehicular crew mans its vehicle.
     if errand.rule == "S6.310" and _mans(play, mover):
         return True
+    # S6.3171: by the safest route, Double Time only if it is of use.
     goals = _goals(play, errand)
     way = _way(play, mover, errand, goals)
     double = _double(play, mover, errand, way)

@@ -50,6 +50,7 @@ def charge(play: Play) -> bool:
         legal = [way for way in ways if allowed(play, "ENEMY", way)]
         if not legal:
             continue
+        # S6.301: which of several Targets equally near.
         going = legal[0]
         if len(legal) > 1:
             going = MoveTo(going.units, steps[charge_target(play, unit)])
@@ -67,6 +68,7 @@ def wave(play: Play) -> bool:
     if play.state.course or (play.state.move and not is_wave_moving(play)):
         return False
     waiting = [runner for runner in runners(play) if not _moved(play, runner.id)]
+    # S4.33: an obstacle releases those whom it stops.
     stopped = [wave_move(play, runner) for runner in waiting if shut_in(play, runner)]
     released = release(play, stopped)
     for id_ in released:
@@ -74,6 +76,7 @@ def wave(play: Play) -> bool:
             done = replace(suspect, moved=True)
             play.emit(SuspectChanged(done, fact("its_mph_is_over")))
     out = {*released, *_held(play)}
+    # S4.321: of the others each enters one Location an impulse.
     able = _able(play, [runner for runner in waiting if runner.id not in out])
     if play.state.move is None:
         whole = list(able)

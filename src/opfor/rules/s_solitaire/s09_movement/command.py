@@ -364,9 +364,11 @@ def move_command(play: Play, mover: Mover) -> CommandReading | None:
     the vehicles' matter.
     """
     named = {unit.automatic for unit in units_of(play, mover)}
+    # S9.21: the table; S6.3175: a lone leader has a row of his own.
     name = LONELY_TABLE if named == {LONELY} else table_of(mover)
     table = play.world.enemy.table(name)
     number = LONELY_ROW if named == {LONELY} else shared_roll(play, mover)
+    # S9.22: the first clause that can be fulfilled.
     return read_command(play, mover, consult(play, table, number))
 
 
@@ -453,9 +455,11 @@ def choose_hex(play: Play, mover: Mover, reading: CommandReading) -> LocationNam
     Advance Attitude; then a Random dr.
     """
     row, going = reading.row, reading.going
+    # S9.22: what the clause itself adds, then the later clauses.
     narrows = attached(row, reading.clause, "then")
     lines = [clause.narrow(play, mover) for clause in narrows if clause.narrow]
     said = [*lines, *_later(play, mover, reading)]
+    # S9.2: discretion, in the interest of who moves.
     lines = [
         *said,
         most("most TEM", lambda to: own_tem(play, to)),

@@ -39,6 +39,7 @@ def takes_crest(play: Play, mover: Mover) -> bool:
     those with most Targets, then most toward the FBE.
     Reading: D-237 what it costs, and how far it sees.
     """
+    # S9.28: a Target must exist across the Crest hexsides.
     move = crest_move(play, mover)
     arcs = crest_arcs(play, mover) if move else {}
     if move is None or not any(arcs.values()):
@@ -56,6 +57,7 @@ def takes_crest(play: Play, mover: Mover) -> bool:
     )
     purpose = fact("crest_status_of", units=mover.ids, where=mover.location)
     faced = decide(play, order, list(arcs), purpose=purpose, name=_named)
+    # B20.9: its MF, and the hexsides that it faces.
     spend(play, move)
     for unit in units_of(play, mover):
         up = replace(unit, crest=faced, inside="")

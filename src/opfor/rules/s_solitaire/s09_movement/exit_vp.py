@@ -16,6 +16,7 @@ def suspect_exits(play: Play, suspect: Suspect) -> None:
 
     EXC: four if it is in a Human Wave.
     """
+    # S9.41: two Exit VP, four from a Human Wave (S4.323).
     toll = play.state.toll("ENEMY")
     more = replace(toll, exit_vp=toll.exit_vp + suspect.exit_vp)
     why = fact("exit_vp_for", points=suspect.exit_vp, unit=suspect.id)

@@ -87,6 +87,7 @@ def leads(view: GameView, mover: Mover, heading: Heading) -> LocationName:
     here = world.locate(at(mover))
     if world.map.neighbours[here.hex][side] < 0:
         return OFFBOARD
+    # S9.27: the stairs, where nothing else leads on.
     found = _across(view, here, side)
     if found != NOWHERE:
         return found
@@ -120,10 +121,12 @@ def roll_each_hex(play: Play, mover: Mover, back: LocationName) -> LocationName:
     EXC: rolled again for the Location just left, and for one that is Prohibited or
     cannot be entered (D-024).
     """
+    # S9.4, S9.26: no direction that leads on ends the move.
     ends = {h: leads(play, mover, h) for h in headings(play, mover)}
     if not any(_open(play, mover, to, back) for to in ends.values()):
         return NOWHERE
     while True:
+        # S9.24: rolled again for the Location just left or a Prohibited one.
         to = ends[directed(play, mover, fact("reh_of", units=mover.ids))]
         if to == OFFBOARD or not _again(play, mover, to, back):
             return to if _open(play, mover, to, back) else NOWHERE

@@ -81,9 +81,11 @@ def next_move(play: Play) -> bool:
     due = movers_due(play)
     if not due:
         return False
+    # S6.1: from north to south, the FBE side first, the highest level first.
     first = min(_turn(play, mover) for mover in due)
     those = [mover for mover in due if _turn(play, mover) == first]
     mover = those[0]
+    # S9.1: a Random dr; S9.32 for vehicles that enter.
     if len(those) > 1:
         coming = all(one.vehicle and not one.location for one in those)
         mover = (enters_first if coming else moves_first)(play, those)
@@ -234,17 +236,22 @@ def begin(play: Play, mover: Mover) -> None:
     if mover.vehicle:
         begin_drive(play, mover)
         return
+    # S3.321: a S? that nobody sees moves by its own rule.
     if mover.suspect and (mover.location == OFFBOARD or not seen_by(play, at(mover))):
         set_out(play, unseen_course(play, mover))
         return
+    # S9.1: an OB unit enters.
     if not mover.location:
         set_out(play, entering_course(play, mover))
         return
+    # S8.p9, S6.3: a DC to place, or an Automatic Action, goes first.
     if _charges(play, mover) or errands(play, mover):
         return
+    # S9.2: the Move Command; who cannot do it waits for Opportunity Fire.
     reading = move_command(play, mover)
     if reading is None:
         opportunity(play, mover, fact("cannot_perform_its_move_command"))
+    # S9.28: Crest status instead.
     elif reading.going.how == "one hex" and takes_crest(play, mover):
         return
     elif reading.going.how == "stay":
@@ -267,10 +274,13 @@ def _course(play: Play, mover: Mover, reading: CommandReading) -> MovePlan:
     course = course_of(mover, reading)
     if course.how == "one hex":
         return replace(course, way=(choose_hex(play, mover, reading),))
+    # S9.23: the dr at the start of the MPh.
     if course.how == "RAS":
         course = replace(course, heading=roll_at_start(play, mover))
+    # S9.2: the safest route, or at discretion the direct one.
     if course.how == "route" and course.style == "safest":
         course = _direct(play, mover, course)
+    # S6.222: Double Time only if it is of use.
     return replace(course, double=double_time(play, mover, course))
 
 

@@ -31,10 +31,12 @@ def toward_vpo(
         mover: who.
         controlled: the Command speaks of FRIENDLY Controlled ones.
     """
+    # S9.25: none to take: the closest FRIENDLY unit.
     held = friendly_vpo(play)
     if not held:
         return [closest_friend(play, mover)] if friends(play) else []
     every = list(vpo_locations(play))
+    # S9.251: from one VPO Location to another.
     if at(mover) in every:
         return [from_vpo(play, mover)] if len(every) > 1 else []
     return nearest(play, mover, held if controlled else every)

@@ -134,9 +134,11 @@ def bearing(play: Play, unit: Unit) -> Arcs:
     """
     state = unit.vehicle or VehicleState()
     now = Arcs(state.vca, state.tca)
+    # S9.34: Known Targets, or without one the concealed ones.
     places = seen_from(play, unit) or seen_from(play, unit, known=False)
     if not places:
         return now
+    # S9.34: MA on a vehicle, else where the MG bear.
     mg = mg_target(play, unit, places)
     main = main_target(play, unit, places) or mg
     turret = kind_of(play, unit).turret != "NT"

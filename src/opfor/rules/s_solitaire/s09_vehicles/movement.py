@@ -59,9 +59,11 @@ def vehicles_first(play: Play) -> bool:
 def begin_drive(play: Play, mover: Mover) -> None:
     """A vehicle's turn in the MPh: its Move Command, and the first act of it."""
     unit = units_of(play, mover)[0]
+    # S9.32: from offboard it comes by its road.
     if not unit.location:
         comes(play, unit)
         return
+    # S9.332: the NTC of a radioless AFV; S9.2: its Move Command.
     reading = vehicle_command(play, unit) if moves_alone(play, unit) else None
     course = planned(play, _course(unit, reading.driving)) if reading else None
     if course is None:
@@ -69,6 +71,7 @@ def begin_drive(play: Play, mover: Mover) -> None:
             what = fact("stays_where_it_is")
             play.emit(UnitChanged(replace(unit, action="nothing"), what))
         else:
+            # S9.1: the alternate Action.
             cannot(play, unit)
         return
     done = replace(unit, action="nothing")
@@ -80,6 +83,7 @@ def begin_drive(play: Play, mover: Mover) -> None:
 @rule("S9.32/entry", "A vehicle comes onto the map", cites=("S9.32", "S9.35"))
 def comes(play: Play, unit: Unit) -> None:
     """By its entry road, and on along it toward the FBE with all its MP, in Motion."""
+    # S9.32: the road of the EBE, and as many MP along it as it has.
     road = entry_road(play, unit)
     first = VehicleAct(kind="enter", at=OFFBOARD, to=road.hex)
     if not allowed(play, "ENEMY", DriveOrder(unit.id, road.hex)):
@@ -170,6 +174,7 @@ def _in_hand(view: GameView, course: MovePlan) -> InHand:
 def _acts(play: Play, course: MovePlan) -> bool:
     """Order the first act of a course; False if it cannot be given."""
     act, unit = course.acts[0], play.state.units[course.movers[0]]
+    # S9.33: ESB first, where the act needs its MP.
     if act.esb and gained(play, unit):
         return True
     command = command_of(play, unit, act)
@@ -248,6 +253,7 @@ def _finish(play: Play, course: MovePlan) -> None:
     """The move is over; in Mud and Deep Snow its Secret Bog DR follow (S9.361)."""
     end_all(play)
     unit = play.state.units.get(course.movers[0])
+    # S9.361: the Bog DR of the whole move.
     if unit is not None and unit.location:
         secret_bog(play, unit, taken(play, unit, course))
     play.emit(MovePlanSet(None))

@@ -129,9 +129,11 @@ def platoon_step(
     EXC: never into a Location with a Good Order ENEMY vehicle; into a Bog hex only if
     nothing else is left.
     """
+    # S9.33: who has a Target stops.
     mates = platoon_of(play, unit)
     if sees_target(play, unit):
         return NOWHERE
+    # S9.33: no Location with a Good Order vehicle; S9.36: Bog last.
     held = {
         mate.location
         for mate in enemy_vehicles(play)
@@ -242,6 +244,7 @@ def moves_alone(play: Play, unit: Unit) -> bool:
 
     None is needed next to another such ENEMY AFV as its MPh begins.
     """
+    # D14.23: the NTC, which nobody else needs.
     if not lone_radioless(play, unit):
         return True
     roll = dice_roll(play, fact("ntc_to_move_by_itself", unit=unit.id))

@@ -87,6 +87,7 @@ def road_ahead(
 
     EXC: to the goals that its Move Command names.
     """
+    # S9.35: never the hex just left.
     ways = [
         step
         for step in open_steps(play, unit, unit.location)
@@ -169,6 +170,7 @@ def entry_road(play: Play, unit: Unit) -> EntryRoad:
     it counts as a road that ends at once.
     """
     edge = [at for at in edge_of(play, "EBE") if steps(play, unit, at)]
+    # S9.33: next to its platoon; without a road any hex counts (D-027).
     able = entry_hexes(play, unit, edge)
     found = [_entry(play, unit, at) for at in able if on_road(play, at)] or [
         _entry(play, unit, at) for at in able

@@ -31,14 +31,17 @@ def secret_bog(
     """
     vca = unit.vehicle.vca if unit.vehicle else 0
     for n, step in enumerate(way):
+        # S9.361: no DR on a paved road.
         if not secret(play, step):
             continue
         purpose = fact("bog_of_in", unit=unit.id, where=step.to)
         roll = dice_roll(play, purpose, drm(play, unit, step))
         if roll.final >= BOGGED:
+            # S9.361: back to where it bogged, with its VCA.
             state = replace(unit.vehicle or VehicleState(), bogged=True, motion=False)
             stuck = replace(unit, location=step.to, vehicle=replace(state, vca=vca))
             play.emit(UnitChanged(stuck, fact("bogged_in", where=step.to)))
+            # S9.361: what happened beyond counts as not having happened.
             gone = tuple(later.to for later in way[n + 1 :])
             if gone:
                 undone = fact("what_befell_is_undone", unit=unit.id, where=step.to)
