@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.errors import OpforError
+from opfor.core.fact import fact
 from opfor.core.game import Game
 from opfor.core.rule import part_of_rule
 from opfor.rules.s_solitaire.s06_actions.panic_stop import stops_in_panic
@@ -129,7 +130,7 @@ class TestS9_3Vehicles:
         changes = [
             e.event.what for e in game.events if isinstance(e.event, UnitChanged)
         ]
-        assert changes[-1] == "stays where it is, as its Move Command says"
+        assert changes[-1] == fact("stays_where_it_is")
         assert game.state.units["e1"].action == "nothing"
 
     def test_row_5_firing_position(self) -> None:

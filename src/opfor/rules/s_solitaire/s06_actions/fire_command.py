@@ -38,16 +38,20 @@ def fire_command(
         joining: the things of other Locations that may join in a FG (S8.p12).
         called: finds more of them once the Target is known.
     """
+    # S8.p2: the Targets that an attack could do something to.
     things = things_of(play, still_there(play, group.units))
     targets = targets_of(play, things)
     if not targets:
         return False
+    # S6.23: the Target, by list or Fire Command.
     choice = choose(play, group, targets)
     if choice is None:
         return False
+    # S8.p10: SMOKE in place of fire.
     if choice.smoke:
         order(play, "ENEMY", choice.smoke)
         return True
+    # S8.p12: who joins in a FG; none joins Spraying Fire.
     others = list(joining)
     if called and not choice.spray:
         others += called(play, group, choice)

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
@@ -18,6 +19,7 @@ def stops_in_panic(play: Play) -> bool:
         state = unit.vehicle
         if unit.side == "ENEMY" and unit.panic and state and state.motion:
             halted = replace(unit, vehicle=replace(state, motion=False))
-            play.emit(UnitChanged(halted, "stops, which is all that it does"))
+            what = fact("stops_which_is_all_that_it_does")
+            play.emit(UnitChanged(halted, what))
             return True
     return False

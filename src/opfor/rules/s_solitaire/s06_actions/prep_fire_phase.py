@@ -29,10 +29,7 @@ from opfor.rules.s_solitaire.s06_actions.actions import (
 )
 from opfor.rules.s_solitaire.s06_actions.automatic import automatic
 from opfor.rules.s_solitaire.s06_actions.automatic_fire import to_assemble
-from opfor.rules.s_solitaire.s06_actions.automatic_moves import (
-    leaver,
-    receiver,
-)
+from opfor.rules.s_solitaire.s06_actions.automatic_moves import leaver, receiver
 from opfor.rules.s_solitaire.s06_actions.rolls import mark_acted, rolls
 from opfor.rules.s_solitaire.s08_fire.prep_fire import fires
 from opfor.state.events import UnitChanged
@@ -48,13 +45,16 @@ def hand_over(play: Play) -> bool:
         taker = receiver(play, guard)
         if taker is None:
             continue
+        # S6.303: a squad that is given prisoners Deploys at that moment.
         squad = mmc(play, taker)
         to = taker.id
         if squad and squad.size == "squad" and nation_deploys(play, taker):
             half = squad.half_squad
             to = exchange(play, taker, (half, half), fact("deployed_to_guard"))[0]
+        # S6.303: the Transfer.
         for held in prisoners(play, guard.id):
-            play.emit(UnitChanged(replace(held, guard=to), f"prisoner of {to}"))
+            what = fact("prisoner_of", guard=to)
+            play.emit(UnitChanged(replace(held, guard=to), what))
         return True
     return False
 
@@ -65,8 +65,9 @@ def thin_out(play: Play) -> bool:
     for at in places:
         if unit := leaver(play, at):
             leaving = replace(unit, automatic="S6.307")
+            what = fact("must_leave_the_overstacked", where=at)
             with part_of_rule("S6.307"):
-                play.emit(UnitChanged(leaving, f"must leave the Overstacked {at}"))
+                play.emit(UnitChanged(leaving, what))
             return True
     return False
 
@@ -158,6 +159,7 @@ def ready_heavy(play: Play) -> bool:
         command = Assemble(weapon.id) if weapon else None
         if command is None or not allowed(play, "ENEMY", command):
             continue
+        # S6.12: as DEFENDER it makes its Action DR first.
         if play.state.side != "ENEMY" and owes_roll(unit):
             defensive_roll(play, defenders(play, unit))
         else:
@@ -166,5 +168,11 @@ def ready_heavy(play: Play) -> bool:
     return False
 
 
-PFPH = (hand_over, thin_out, without_roll, perform, next_action)
+PFPH = (
+    hand_over,  # S6.303
+    thin_out,  # S6.307
+    without_roll,  # S6.301, S6.305
+    perform,  # S6.11: at once, before the next Action DR
+    next_action,  # S6.1, S6.11
+)
 """What the ENEMY does in its PFPh, in order."""

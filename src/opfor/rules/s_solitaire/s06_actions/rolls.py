@@ -31,7 +31,9 @@ CALLED = "S6.317"
 
 def rolls(play: Play, group: ActionGroup) -> None:
     """A group's Action DR, and what those do who cannot do their Action."""
+    # S6.11: the Action DR, with the alternates of S6.2.
     action_roll(play, group, lambda _look, unit: considered(play, unit), alternate)
+    # S6.317: also a leader in a Human Wave is called away.
     for id_ in group.units:
         unit = play.state.units.get(id_)
         if unit and unit.wave and unit.automatic == CALLED:
@@ -48,14 +50,17 @@ def alternate(play: Play, unit: Unit) -> None:
 
     The first that it can do, else nothing. An Automatic Action has none.
     """
+    # S6.2: only an Action that cannot be done has an alternate.
     case = "" if unit.automatic else stuck(play, unit)
     if not case:
         return
     row = consult(play, play.world.enemy.table("A2-alternates"), case=case)
+    # S6.2: the first alternate that can be done.
     for way in row.result:
         if way in ("Fire", "Move", "Entrench") and can_do(play, unit, way):
             give(play, unit, way)
             return
+    # A2a: a unit that holds a HW keeps its Move in Advance Attitude.
     if (
         case in STAYING
         and attitude(play, unit) == "Advance"
@@ -72,5 +77,5 @@ def mark_acted(play: Play, ids: Sequence[str]) -> None:
         if unit is not None:
             done = replace(unit, deeds=(*unit.deeds, "acted"))
             with part_of_rule("S6.2"):
-                said = f"has performed its Action ({unit.action})"
+                said = fact("has_performed_its_action", action=unit.action)
                 play.emit(UnitChanged(done, said))

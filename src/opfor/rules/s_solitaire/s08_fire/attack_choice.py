@@ -163,15 +163,18 @@ def best_attack(
 def _best_attack(
     view: GameView, things: tuple[str, ...], target: LocationName
 ) -> RatedAttack | None:
+    # S8.p4: ordnance, FT and DC fire first, each by itself.
     alone = [thing for thing in things if by_itself(view, thing)]
     shots = [shot for thing in alone if (shot := _alone(view, thing, target))]
     best = max(shots, key=lambda shot: shot.chance, default=None)
     if best is not None and best.effect:
         return best
     rest = tuple(thing for thing in things if thing not in alone)
+    # S8.p9: what each unit fires; S8.p8: who directs.
     parts = (weapons_used(view, part, target) for part in apart(view, rest))
     groups = [made for part in parts if part and (made := directed(view, part, target))]
     group = max(groups, key=lambda made: (made.chance, made.effect), default=None)
+    # S8.p3: a PF, ATR or MG at a vehicle, if that is better.
     shot = at_armor(view, rest, target)
     if shot and (group is None or not group.effect or shot.chance > group.chance):
         return shot

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.event import Note
 from opfor.core.explain import consult, decide
+from opfor.core.fact import Fact, fact
 from opfor.core.priority import PriorityList, random_dr
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import adjacent, mmc
@@ -82,21 +83,25 @@ def choose(
     play: Play, group: ActionGroup, targets: Sequence[Target]
 ) -> AttackChoice | None:
     """The Target of a group and how to fire at it; None if its row holds fire."""
+    # S6.11: no Fire Command for a lone Target.
     if len(targets) == 1:
         return AttackChoice(targets[0])
     aiming = Aiming(play, group.location)
     units = still_there(play, group.units)
+    # S6.3: the Target of an Automatic Action, by its own list.
     at = automatic_target(play, units)
     if found := next((target for target in targets if target.where == at), None):
         return AttackChoice(found, spray=adjacent(play, group.location, found.where))
+    # S8.p6: the Target is kept.
     if kept := retained(aiming, group, targets):
-        play.emit(Note(f"{kept.where} stays the Target"))
+        play.emit(Note(fact("stays_the_target", where=kept.where)))
         return AttackChoice(kept)
+    # S6.23: a Fire Command by {A3}, at who has not had enough (S8.p6).
     return by_table(play, group, unspent(aiming, targets))
 
 
-def _decided(
-    play: Play, lines: Iterable[object], targets: Sequence[Target], purpose: str
+def _decide(
+    play: Play, lines: Iterable[object], targets: Sequence[Target], purpose: Fact
 ) -> Target:
     tie = random_dr(play, purpose)
     order_: PriorityList[Target] = PriorityList(tuple(lines), tie=tie)  # type: ignore[arg-type]
@@ -175,14 +180,18 @@ def by_table(
     """The Target that the Fire Command chooses, by a DR if it has none for its ROF."""
     if len(targets) == 1:
         return AttackChoice(targets[0])
+    # S8.p3: which Attack Table.
     name = attack_table(play, group, targets)
     table = play.world.enemy.table(name)
+    # S8.p6: shots of a kept ROF go by the row that is known.
     number = _rof_row(play, group)
     if not number:
-        number = dice_roll(play, f"Fire Command of {_names(group)}").final
+        purpose = fact("fire_command_of", units=group.units)
+        number = dice_roll(play, purpose).final
         consult(play, table, number)
         for unit in still_there(play, group.units):
-            play.emit(UnitChanged(replace(unit, command=number), f"{name} {number}"))
+            told = fact("fire_command", table=name, number=number)
+            play.emit(UnitChanged(replace(unit, command=number), told))
     command = read_command(play.world.enemy.table, name, number)
     return _commanded(play, group, targets, command)
 
@@ -194,26 +203,26 @@ def _rof_row(view: GameView, group: ActionGroup) -> int:
     return max((unit.command for unit in units), default=0) if kept else 0
 
 
-def _names(group: ActionGroup) -> str:
-    return " + ".join(group.units)
-
-
 @rule("S8.p7", "Known before concealed Targets", cites=("S8.p3",))
 def _commanded(
     play: Play, group: ActionGroup, targets: Sequence[Target], command: Command
 ) -> AttackChoice | None:
     """The Target that the clauses leave; all else equal a Known one, the closest."""
     manners: tuple[Manner, ...] = command.manners
+    # S6.23: a row that holds fire.
     if "hold" in manners and not command.branches[0]:
         return None
+    # S8.p10: SMOKE, if a shot of it is any use.
     if "smoke" in manners:
         things = things_of(play, still_there(play, group.units))
         if smoke := smoke_shot(play, things):
             return AttackChoice(targets[0], smoke=smoke)
     aiming = Aiming(play, group.location)
+    # S8.p3: the clauses of the row, then S8.p7: Known, and the closest.
     lines = lines_of(command, aiming, targets)
     ties = [] if "random" in manners else tie_lines(aiming)
-    chosen = _decided(play, [*lines, *ties], targets, "the Target of the Fire Command")
+    purpose = fact("the_target_of_the_fire_command")
+    chosen = _decide(play, [*lines, *ties], targets, purpose)
     return AttackChoice(chosen, group=command.group, spray="spray" in manners)
 
 
@@ -225,8 +234,10 @@ def with_others(
 ) -> RatedAttack:
     """The attack on a chosen Target: sprayed, with those who join, or as it is."""
     shot = choice.target.volley
+    # S8.p13: Spraying Fire.
     if choice.spray and (wide := spraying(play, shot, choice.target.where)):
         return wide
+    # S8.p12: a FG, where it is better than attacks apart.
     # Where a FG is wanted, an attack apart may be good enough to do without one.
     able = joining if choice.group else _linked(play, shot.attack.froms, joining)
     others = [

@@ -1,6 +1,7 @@
 """S8: who fires in the PFPh, and in which Fire Groups."""
 
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.choices.give_order import allowed, order
@@ -29,20 +30,21 @@ def fires(play: Play, group: ActionGroup) -> None:
     First they assemble a HW that they need. Of the other phases see S8.p1/afph and
     S8.p17.
     """
+    # S8.p9: who can place a DC in the MPh saves his fire.
     if keeps_for_charge(play, group.units):
         return
+    # S6.313: a dm HW is assembled first; S6.23: the attack.
     if not (_assemble(play, group) or fire_command(play, group, called=called)):
-        _tell_idle(play, group)
+        _explain_idle(play, group)
         mark_acted(play, group.units)
 
 
-def _tell_idle(play: Play, group: ActionGroup) -> None:
+def _explain_idle(play: Play, group: ActionGroup) -> None:
     """Say why a MMC with a Target does not fire; one that has fired is done."""
     units = [play.state.units[id_] for id_ in group.units if id_ in play.state.units]
     idle = [u.id for u in units if mmc(play, u) and not u.fired and can_fire(play, u)]
     if idle and not targets_of(play, things_of(play, units)):
-        names = ", ".join(idle)
-        play.emit(Note(f"{names}: no attack on a Target would have any effect (S8.p2)"))
+        play.emit(Note(fact("no_attack_would_have_any_effect", units=idle)))
 
 
 @rule("S8.p12/pfph", "Fire Groups in the PFPh", cites=("S6.11", "S8.p12"))
@@ -65,6 +67,7 @@ def called(
         whole = fire_group(play, parts[0], [*parts[1:], shot], wanted=wanted)
         if not set(shot.order.firers) <= set(whole.order.firers):
             continue
+        # S6.11: those who may join make their Action DR now.
         rolls(play, other)
         things = things_of(play, _fire_freely(play, other))
         if things and (shot := best_attack(play, things, at)):

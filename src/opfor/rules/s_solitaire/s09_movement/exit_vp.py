@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
 from opfor.state.events import LossesChanged, SuspectRemoved
@@ -15,8 +16,10 @@ def suspect_exits(play: Play, suspect: Suspect) -> None:
 
     EXC: four if it is in a Human Wave.
     """
+    # S9.41: two Exit VP, four from a Human Wave (S4.323).
     toll = play.state.toll("ENEMY")
     more = replace(toll, exit_vp=toll.exit_vp + suspect.exit_vp)
-    play.emit(LossesChanged("ENEMY", more, f"+{suspect.exit_vp} Exit VP, {suspect.id}"))
-    play.emit(SuspectRemoved(suspect.id, "left the map"))
+    why = fact("exit_vp_for", points=suspect.exit_vp, unit=suspect.id)
+    play.emit(LossesChanged("ENEMY", more, why))
+    play.emit(SuspectRemoved(suspect.id, fact("left_the_map")))
     end_move_if_done(play)
