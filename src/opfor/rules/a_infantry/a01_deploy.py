@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, national, piece
@@ -97,7 +98,7 @@ def _busy(play: Play, id_: str) -> None:
         lose_by(play, id_, "other action")
         unit = play.state.units[id_]
         unit = replace(unit, deeds=(*unit.deeds, "deploy"))
-        play.emit(UnitChanged(unit, "Deploys or Recombines"))
+        play.emit(UnitChanged(unit, fact("deploys_or_recombines")))
 
 
 def whole(view: GameView, half: Unit) -> str:

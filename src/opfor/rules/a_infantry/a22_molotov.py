@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, breakdown
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, onboard, smc
@@ -187,7 +188,7 @@ def _mark(play: Play, made: Attack) -> None:
     """A SMC without MOL has spent his fire."""
     unit = play.state.units[made.arms[0].id]
     spent = replace(unit, fired=made.arms[0].mark)
-    play.emit(UnitChanged(spent, "has fired"))
+    play.emit(UnitChanged(spent, fact("has_fired")))
 
 
 def thrown(made: Attack) -> bool:

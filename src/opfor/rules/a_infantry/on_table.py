@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from opfor.core.ask import Adjudicate, Field, Option
 from opfor.core.errors import OpforError
+from opfor.core.fact import fact
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a10_morale.effects import eliminate
 from opfor.state.events import (
@@ -175,7 +176,7 @@ def _reduce(play: Play, unit: Unit, *, broken: bool) -> None:
 def _use(play: Play, weapon: Weapon, fate: str) -> None:
     match fate:
         case "ROF":
-            play.emit(WeaponChanged(replace(weapon, rof=True), "keeps its ROF"))
+            play.emit(WeaponChanged(replace(weapon, rof=True), fact("keeps_its_rof")))
         case "malfunctioned":
             broken = replace(weapon, malfunctioned=True)
             play.emit(WeaponChanged(broken, "malfunctions"))

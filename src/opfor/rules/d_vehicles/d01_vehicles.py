@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from opfor.core.fact import Fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
@@ -66,7 +67,7 @@ def crewed(unit: Unit) -> bool:
     return state is not None and not (state.stunned or state.shock or state.abandoned)
 
 
-def changed(play: Play, unit: Unit, what: str, **fields: object) -> Unit:
+def changed(play: Play, unit: Unit, what: Fact | str, **fields: object) -> Unit:
     """Change what a vehicle has as a vehicle; returns it as it is then."""
     new = replace(unit, vehicle=replace(state_of(unit), **fields))
     play.emit(UnitChanged(new, what))

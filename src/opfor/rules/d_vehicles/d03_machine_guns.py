@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
@@ -198,7 +199,7 @@ def turn_turrets(play: Play, weapons: Sequence[str], target: LocationName) -> No
             continue
         if turn.spines:
             swept_off(play, unit, turn.ca)
-            changed(play, unit, "turns its turret", tca=turn.ca)
+            changed(play, unit, fact("turns_its_turret"), tca=turn.ca)
         main = main_armament(play, unit)
         aim = main.acquired if main else None
         if main and aim and weapon.mount == "CMG" and aim.at != target:

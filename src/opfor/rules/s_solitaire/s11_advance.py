@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, least, most, random_dr, where
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a01_units import armed, leader, mmc, onboard, smc
@@ -291,7 +292,7 @@ def suspect_ends(view: GameView, suspect: Suspect) -> list[LocationName]:
 def advance_suspect(play: Play, suspect: Suspect, to: LocationName) -> None:
     """A S? advances; what it brings has advanced with it."""
     there = replace(suspect, location=to, crest=(), advanced=True)
-    play.emit(SuspectChanged(there, "advances"))
+    play.emit(SuspectChanged(there, fact("advances")))
     for id_ in suspect_moved(play, suspect.id, advancing=True):
         new = play.state.units[id_]
         done = replace(new, deeds=(*new.deeds, "advanced"))

@@ -162,7 +162,7 @@ def view_of(session: Session, looks: Looks) -> View:
         side=state.side,
         acting=(acting(state) or "") if state.phase and not state.over else "",
         ac=state.ac_number,
-        over=state.over,
+        over=say(state.over),
         pieces=tuple(pieces(world, state, looks).values()),
         vpo=tuple((vpo.hex, vpo.side) for vpo in objectives(world, state)),
         move=tuple(unit.id for unit in ready),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, onboard, smc
 from opfor.rules.a_infantry.a03_phases import other
@@ -305,4 +306,6 @@ def mark_users(play: Play) -> None:
     for weapon in play.state.weapons.values():
         user = play.state.units.get(weapon.owner)
         if weapon.fired == "prep" and user is not None and not user.fired:
-            play.emit(UnitChanged(replace(user, fired="prep"), "has fired its SW"))
+            play.emit(
+                UnitChanged(replace(user, fired="prep"), fact("has_fired_its_sw"))
+            )

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Rolled, dice_roll, random_selection
 from opfor.core.event import Note
-from opfor.core.modifier import breakdown, total
+from opfor.core.fact import Fact, fact
+from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import (
     Attack,
@@ -131,32 +132,42 @@ def _effects_dr(play: Play, made: Attack) -> Rolled:
     return min(found, key=lambda rolled: rolled.original)
 
 
-def told(view: GameView, made: Attack) -> str:
-    """An attack in a line: where, FP and what makes them, column, DRM.
+def told(view: GameView, made: Attack) -> Fact:
+    """An attack: where, FP and what makes them, column, DRM.
 
     Of each unit that meets other FP or DRM than its Location, what it meets.
     """
-    start = f"from {', '.join(made.froms)} " if made.froms else ""
-    parts = " + ".join(f"{share.name} {share.how}" for share in made.shares)
-    fp = f"{float(made.fp):g} FP" + (f" ({parts})" if parts else "")
-    drm = f"DRM {total(made.drm):+d} ({breakdown(made.drm)})"
-    wide = "".join(f" and {part.target}" for part in made.parts[1:])
-    line = (
-        f"{made.source} {start}at {made.target}{wide}: {fp}, "
-        f"column {float(column(view, made)):g}, {drm}"
+    start = [fact("from_places", places=made.froms)] * bool(made.froms)
+    parts = [fact("fp_part", name=share.name, how=share.how) for share in made.shares]
+    return fact(
+        "attack",
+        source=made.source,
+        start=start,
+        at=(made.target, *(part.target for part in made.parts[1:])),
+        fp=float(made.fp),
+        made_of=[fact("fp_made_of", parts=parts)] * bool(parts),
+        column=float(column(view, made)),
+        drm=_summed(made.drm),
+        apart=[one for part in made.parts for one in _own(view, part)],
     )
-    return ", ".join([line, *(one for part in made.parts for one in _own(view, part))])
 
 
-def _own(view: GameView, made: Attack) -> Iterator[str]:
+def _summed(mods: Sequence[Mod]) -> Fact:
+    """DRM by their sum and one by one."""
+    return fact("drm", sum=total(mods), mods=breakdown(mods))
+
+
+def _own(view: GameView, made: Attack) -> Iterator[Fact]:
     """The FP and DRM of those who do not meet what their Location does."""
     alike: dict[TargetAttack, list[str]] = {}
     for unit in attacked_units(view, made):
         alike.setdefault(against(view, made, unit), []).append(unit.id)
     for aim, ids in alike.items():
-        fp = f"{float(aim.fp):g} FP " if aim.fp != made.fp else ""
-        if fp or set(aim.mods) != set(made.drm):
-            yield f"{fp}{aim.drm:+d} ({breakdown(aim.mods)}) at {', '.join(ids)}"
+        drm = _summed(aim.mods)
+        if aim.fp != made.fp:
+            yield fact("attacked_by_fp_with_drm", fp=float(aim.fp), drm=drm, units=ids)
+        elif set(aim.mods) != set(made.drm):
+            yield fact("attacked_with_drm", drm=drm, units=ids)
 
 
 def _report(play: Play, made: Attack) -> None:
@@ -195,7 +206,7 @@ def _mark(play: Play, made: Attack, rolled: Rolled | None) -> None:
         leader = play.state.units[id_]
         deeds = leader.deeds if leader.did("direct") else (*leader.deeds, "direct")
         new = replace(leader, deeds=deeds, fired=mark)
-        play.emit(UnitChanged(new, "directs fire"))
+        play.emit(UnitChanged(new, fact("directs_fire")))
 
 
 def _mark_weapon(play: Play, arm: Participant, kept: bool) -> None:
@@ -203,7 +214,7 @@ def _mark_weapon(play: Play, arm: Participant, kept: bool) -> None:
     weapon = play.state.weapons[arm.id]
     mark: Fired = "" if kept and play.state.phase == "MPh" else arm.mark
     new = replace(weapon, fired=mark, rof=kept)
-    play.emit(WeaponChanged(new, "keeps its ROF" if kept else "has fired"))
+    play.emit(WeaponChanged(new, fact("keeps_its_rof" if kept else "has_fired")))
     owner = play.state.units.get(weapon.owner)
     if weapon.mount:
         return
@@ -223,7 +234,7 @@ def _squad_with_fp_left(view: GameView, unit: Unit) -> bool:
 def _mark_unit(play: Play, id_: str, mark: Fired) -> None:
     unit = play.state.units[id_]
     if unit.fired != mark:
-        play.emit(UnitChanged(replace(unit, fired=mark), "has fired"))
+        play.emit(UnitChanged(replace(unit, fired=mark), fact("has_fired")))
 
 
 def _cower(play: Play, made: Attack) -> None:

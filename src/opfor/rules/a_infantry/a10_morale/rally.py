@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, piece, smc
@@ -188,7 +189,7 @@ def _trying(play: Play, order: Rally) -> Unit:
     unit = play.state.units[order.unit]
     how: tuple[Deed, ...] = ("rally",) if order.leader else ("rally", "self rally")
     unit = replace(unit, deeds=(*unit.deeds, *how))
-    play.emit(UnitChanged(unit, "tries to rally"))
+    play.emit(UnitChanged(unit, fact("tries_to_rally")))
     if order.leader:
         lose_by(play, order.leader, "other action")
         by = play.state.units[order.leader]

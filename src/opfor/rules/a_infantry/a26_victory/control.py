@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.rules.a_infantry.a01_units import HALF, SQUAD, armed, mmc
@@ -166,7 +167,7 @@ def controls(view: GameView, side: Side, at: LocationName) -> bool:
 
 
 @rule("A26.3", "Victory", exc=("a draw if both sides or neither have won",))
-def verdict(view: GameView) -> str:
+def verdict(view: GameView) -> Fact:
     """The result as the game ends: whose conditions are fulfilled, and how.
 
     A side without any wins if the other one's are not.
@@ -174,16 +175,17 @@ def verdict(view: GameView) -> str:
     """
     aims = view.state.mission.victory
     if not aims:
-        return f"{view.state.mission.turns} turns are over"
+        return fact("turns_are_over", turns=view.state.mission.turns)
     won = {aim.side: how for aim in reversed(aims) if (how := fulfilled(view, aim))}
     if len(won) == 1:
         ((side, how),) = won.items()
-        return f"{side} wins: {how}"
+        return fact("side_wins", side=side, how=how)
     sides = {aim.side for aim in aims}
     if not won and len(sides) == 1:
         loser = aims[0].side
-        return f"{other(loser)} wins: {progress(view, aims[0])}"
-    return "a draw: both sides have won" if won else "a draw: neither side has won"
+        how = progress(view, aims[0])
+        return fact("side_wins", side=other(loser), how=how)
+    return fact("draw_both_have_won" if won else "draw_neither_has_won")
 
 
 @rule("A26.3/b1", "Victory before the last turn", cites=("A26.3",))
@@ -191,7 +193,7 @@ def sudden_victory(play: Play) -> None:
     """End the game as soon as a condition is fulfilled that counts at once."""
     for aim in play.state.mission.victory:
         if aim.at_once and (how := fulfilled(play, aim)):
-            play.emit(GameEnded(f"{aim.side} wins: {how}"))
+            play.emit(GameEnded(fact("side_wins", side=aim.side, how=how)))
             return
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, piece
 from opfor.rules.a_infantry.a03_phases import other
@@ -63,7 +64,7 @@ def casualty(
         _gain(play, gainer, points, f"{unit.id} {'captured' if captured else 'lost'}")
     toll = play.state.toll(unit.side)
     lost = replace(toll, lost=(*toll.lost, unit.counter))
-    play.emit(LossesChanged(unit.side, lost, f"has lost {unit.id}"))
+    play.emit(LossesChanged(unit.side, lost, fact("has_lost", unit=unit.id)))
 
 
 def escaped(play: Play, unit: Unit) -> None:

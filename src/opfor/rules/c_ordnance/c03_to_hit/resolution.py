@@ -12,6 +12,7 @@ from opfor.core.ask import Adjudicate, Field, Option
 from opfor.core.dice import DR, Rolled, dice_roll, die_roll
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a03_phases import other
@@ -236,7 +237,7 @@ def _worn(play: Play, shot: ToHit) -> None:
     report_units(play, [], f"{weapon.id} after that shot", [weapon.id])
     left = play.state.weapons.get(weapon.id)
     if left and left.rof and play.state.phase == "MPh":
-        play.emit(WeaponChanged(replace(left, fired=""), "has fired"))
+        play.emit(WeaponChanged(replace(left, fired=""), fact("has_fired")))
 
 
 # -- what it does to the firer -----------------------------------------------------
@@ -273,7 +274,7 @@ def _mark(play: Play, shot: ToHit, *, kept: bool) -> None:
         leader = play.state.units[id_]
         deeds = leader.deeds if leader.did("direct") else (*leader.deeds, "direct")
         new = replace(leader, deeds=deeds, fired=shot.mark)
-        play.emit(UnitChanged(new, "directs fire"))
+        play.emit(UnitChanged(new, fact("directs_fire")))
 
 
 def _mark_weapon(play: Play, shot: ToHit, weapon: Weapon, *, kept: bool) -> None:
@@ -292,7 +293,7 @@ def _mark_weapon(play: Play, shot: ToHit, weapon: Weapon, *, kept: bool) -> None
         smoked=shot.smoke and (weapon.smoked or not weapon.fired),
     )
     with part_of_rule("A9.2"):
-        play.emit(WeaponChanged(new, "keeps its ROF" if kept else "has fired"))
+        play.emit(WeaponChanged(new, fact("keeps_its_rof" if kept else "has_fired")))
     if new.fired and not weapon.mount and not _free_squad(play, shot):
         _mark_unit(play, shot.unit, shot)
 
@@ -303,10 +304,10 @@ def _turn_vehicle(play: Play, shot: ToHit, weapon: Weapon) -> None:
     if weapon.mount in TURNING and turreted(play, unit):
         swept_off(play, unit, shot.ca)
         with part_of_rule("D3.12"):
-            changed(play, unit, "turns its turret", tca=shot.ca)
+            changed(play, unit, fact("turns_its_turret"), tca=shot.ca)
     else:
         with part_of_rule("D3.51"):
-            changed(play, unit, "turns", vca=shot.ca, tca=shot.ca)
+            changed(play, unit, fact("turns"), vca=shot.ca, tca=shot.ca)
 
 
 def _free_squad(view: GameView, shot: ToHit) -> bool:
@@ -321,7 +322,7 @@ def _free_squad(view: GameView, shot: ToHit) -> bool:
 def _mark_unit(play: Play, id_: str, shot: ToHit) -> None:
     unit = play.state.units[id_]
     if unit.fired != shot.mark:
-        play.emit(UnitChanged(replace(unit, fired=shot.mark), "has fired"))
+        play.emit(UnitChanged(replace(unit, fired=shot.mark), fact("has_fired")))
 
 
 def _wear(play: Play, shot: ToHit, original: int) -> None:

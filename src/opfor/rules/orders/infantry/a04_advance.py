@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.movement.infantry_cost import ALL
 from opfor.rules.a_infantry.a01_units import onboard
@@ -102,7 +103,7 @@ def advance(play: Play, side: Side, order: Advance) -> None:
         _off_the_map(play, side, order)
         return
     for unit in plan_advance(play, side, order).units:
-        play.emit(UnitChanged(unit, "advances"))
+        play.emit(UnitChanged(unit, fact("advances")))
     if order.to != start:
         leave_behind(play, order.units)
         mines(play, order.units, order.to)

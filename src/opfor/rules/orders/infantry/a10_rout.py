@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a01_units import onboard
@@ -138,7 +139,7 @@ def _begin(play: Play, order: Rout) -> None:
     unit = play.state.units[order.unit]
     how: tuple[Deed, ...] = ("routed", "low crawl") if order.low_crawl else ("routed",)
     deeds = (*unit.deeds, *how)
-    play.emit(UnitChanged(replace(unit, deeds=deeds), "routs"))
+    play.emit(UnitChanged(replace(unit, deeds=deeds), fact("routs")))
     for id_ in rout_rules.left_behind(play, unit):
         weapon = replace(play.state.weapons[id_], owner="", location=unit.location)
         play.emit(WeaponChanged(weapon, f"left by {unit.id}"))

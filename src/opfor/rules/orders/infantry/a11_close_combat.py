@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import Fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import dummy, mmc, smc
@@ -169,13 +170,13 @@ def attack(play: Play, side: Side, order: CloseCombat) -> None:
 
 
 def _mark(play: Play, ids: Sequence[str], deed: Deed) -> None:
-    words = {"attacked": "attacks in CC", "defended": "is attacked in CC"}
+    kinds = {"attacked": "attacks_in_cc", "defended": "is_attacked_in_cc"}
     for id_ in ids:
         unit = play.state.units[id_]
         if unit.vehicle and deed == "defended":  # it may be attacked again (A11.5)
             continue
         done = replace(unit, deeds=(*unit.deeds, deed))
-        play.emit(UnitChanged(done, words.get(deed, "withdraws")))
+        play.emit(UnitChanged(done, Fact(kinds.get(deed, "withdraws"))))
 
 
 def withdrawals(view: GameView, side: Side) -> Iterator[Offer]:

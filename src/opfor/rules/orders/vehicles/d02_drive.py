@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import MF, mf
@@ -91,7 +92,9 @@ def drivers(view: GameView, side: Side) -> list[Unit]:
 # -- MP spent where it is ----------------------------------------------------------
 
 
-def spend_mp(play: Play, unit: Unit, move: Move, what: str, **changes: object) -> None:
+def spend_mp(
+    play: Play, unit: Unit, move: Move, what: Fact | str, **changes: object
+) -> None:
     """Spend MP in place: tell it, change the vehicle, and let it be fired at."""
     if move_of(play, unit) is None:
         end_all(play)
@@ -228,13 +231,13 @@ def turn_to(play: Play, side: Side, order: TurnTo) -> None:
     lose_aim(play, [unit.id])
     if order.turret:
         swept_off(play, unit, order.spine)
-        changed(play, unit, "turns its turret", tca=order.spine)
+        changed(play, unit, fact("turns_its_turret"), tca=order.spine)
         return
     if not sets_out(play, unit):
         return
     unit = play.state.units[unit.id]
     tca = turned_tca(unit, order.spine)
-    spend_mp(play, unit, move, "turns", vca=order.spine, tca=tca)
+    spend_mp(play, unit, move, fact("turns"), vca=order.spine, tca=tca)
 
 
 def delays(view: GameView, side: Side) -> Iterator[Offer]:
@@ -253,7 +256,7 @@ def check_delay(view: GameView, side: Side, order: Delay) -> Move:
 def delay_here(play: Play, side: Side, order: Delay) -> None:
     """Spend MP where it is."""
     move = check_delay(play, side, order)
-    spend_mp(play, play.state.units[order.unit], move, "Delays")
+    spend_mp(play, play.state.units[order.unit], move, fact("delays"))
 
 
 # -- the next hex ------------------------------------------------------------------
@@ -408,7 +411,7 @@ def _drawn_up(play: Play, unit: Unit, order: DriveOrder, used: int) -> None:
     changed(
         play,
         play.state.units[unit.id],
-        f"enters {to}" + (" by VBM" if order.bypass else ""),
+        fact("enters_by_vbm" if order.bypass else "enters", to=to),
         motion=True,
         entered=True,
         trail=(*trail, (to, used)),

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.ask import Choose, Option
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward, spine_name
@@ -38,7 +39,7 @@ def face(play: Play, unit: Unit) -> None:
         return
     if unit.vehicle:
         turned = replace(unit.vehicle, vca=chosen, tca=chosen)
-        play.emit(UnitChanged(replace(unit, vehicle=turned), "turns"))
+        play.emit(UnitChanged(replace(unit, vehicle=turned), fact("turns")))
     to = spine_name(play.world, unit.location, chosen)
     for each in guns:
         aimed = replace(each, gun=each.gun and replace(each.gun, ca=chosen))

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.s_solitaire.s05_activation.generation import GENERATORS, with_units
 from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup, look_up
@@ -18,7 +19,7 @@ def activate_wave(play: Play, suspect: Suspect) -> list[str]:
     No AC dr is made, and it is never a dummy. The units are part of the wave that the
     S? is in, and may move on with it, MF permitting (`runners` lists them).
     """
-    play.emit(SuspectRemoved(suspect.id, "Activated (Human Wave, no AC)"))
+    play.emit(SuspectRemoved(suspect.id, fact("activated", how=fact("human_wave"))))
     row = look_up(play, "x10", die_roll(play, f"what {suspect.id} is"))
     party = ActivatedGroup(suspect, items=row.result)
     for item in row.result:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll, die_roll
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.core.priority import PriorityList, least, most, random_dr
 from opfor.core.rule import rule
@@ -107,10 +108,10 @@ def activation_check(play: Play, threat: ActivationThreat) -> bool:
     number = play.state.ac_number
     passed = passes(roll.original, total(mods), number)
     if roll.original in (ALWAYS, NEVER):
-        told = f"Original {roll.original}"
+        how = fact("original", dr=roll.original)
     else:
-        told = f"Final {roll.final} against AC# {number}"
-    why = f"Activated ({told})" if passed else f"a dummy after all ({told})"
+        how = fact("final_against_ac", dr=roll.final, ac=number)
+    why = fact("activated" if passed else "dummy_after_all", how=how)
     play.emit(SuspectRemoved(suspect.id, why))
     return passed
 
@@ -382,5 +383,5 @@ def long_range_activation(play: Play) -> None:
         purpose="the S? that Activates",
         name=lambda threat: threat.suspect.id,
     ).suspect
-    play.emit(SuspectRemoved(suspect.id, "Activated (Long Range, Original 2)"))
+    play.emit(SuspectRemoved(suspect.id, fact("activated", how=fact("long_range"))))
     mandatory_attack(play, activate_long_range(play, suspect))

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Adjudicate, Field
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
@@ -122,9 +123,9 @@ def _mark(play: Play, shot: RatedAttack) -> None:
     units = [share.unit for share in shot.attack.shares]
     for id_ in dict.fromkeys((*units, *shot.order.firers)):
         if unit := play.state.units.get(id_):
-            play.emit(UnitChanged(replace(unit, fired="first"), "has fired"))
+            play.emit(UnitChanged(replace(unit, fired="first"), fact("has_fired")))
         elif weapon := play.state.weapons.get(id_):
-            play.emit(WeaponChanged(replace(weapon, fired="first"), "has fired"))
+            play.emit(WeaponChanged(replace(weapon, fired="first"), fact("has_fired")))
 
 
 def _fire_pieces(

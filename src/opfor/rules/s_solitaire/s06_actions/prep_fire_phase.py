@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.explain import consult
+from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a01_deploy import nation_deploys
 from opfor.rules.a_infantry.a01_units import mmc
@@ -359,7 +360,7 @@ def _acted(play: Play, ids: Sequence[str]) -> None:
         if unit is not None:
             done = replace(unit, deeds=(*unit.deeds, "acted"))
             with part_of_rule("S6.2"):
-                said = f"has performed its Action ({unit.action})"
+                said = fact("has_performed_its_action", action=unit.action)
                 play.emit(UnitChanged(done, said))
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.event import Note
 from opfor.core.explain import consult, decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, random_dr
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import adjacent, mmc
@@ -223,7 +224,8 @@ def by_table(
         number = dice_roll(play, f"Fire Command of {_names(group)}").final
         consult(play, table, number)
         for unit in _able(play, group.units):
-            play.emit(UnitChanged(replace(unit, command=number), f"{name} {number}"))
+            told = fact("fire_command", table=name, number=number)
+            play.emit(UnitChanged(replace(unit, command=number), told))
     command = read_command(play.world.enemy.table, name, number)
     return _commanded(play, group, targets, command)
 

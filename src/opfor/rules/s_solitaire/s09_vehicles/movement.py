@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from opfor.core.event import Note
 from opfor.core.explain import consult
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import part_of_rule, rule
 from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import MF
@@ -194,8 +195,8 @@ def _acts(play: Play, course: MovePlan) -> bool:
             play.emit(MovePlanSet(last))
         return False
     play.emit(MovePlanSet(_after(course, act, command)))
-    if words := told(act):
-        play.emit(Note(f"{unit.id} {words}"))
+    if will := announced(unit.id, act):
+        play.emit(Note(will))
     order(play, "ENEMY", command)
     return True
 
@@ -276,14 +277,17 @@ def taken(view: GameView, unit: Unit, course: MovePlan) -> list[RouteStep]:
     return found
 
 
-def told(act: VehicleAct) -> str:
-    """An act in words, if what comes of it does not tell it; else nothing."""
+def announced(id_: str, act: VehicleAct) -> Fact | None:
+    """What a vehicle is about to do, if what comes of it does not tell it."""
     if act.kind == "overrun":
-        return f"overruns {act.to}"
+        return fact("will_overrun", unit=id_, to=act.to)
     if act.kind == "fire":
-        return f"fires at {act.to} (Bounding First Fire)"
+        return fact("fires_as_bounding_first_fire", unit=id_, at=act.to)
     if act.kind != "enter" or not (act.bypass or act.esb):
-        return ""
-    words = "goes on along" if act.to == act.at else "enters"
-    by = " by Bypass" if act.bypass else ""
-    return f"{words} {act.to}{by}" + (", by ESB" if act.esb else "")
+        return None
+    return fact(
+        "will_go_on_along" if act.to == act.at else "will_enter",
+        unit=id_,
+        to=act.to,
+        by=[fact("by_bypass")] * bool(act.bypass) + [fact("by_esb")] * bool(act.esb),
+    )

@@ -4,7 +4,7 @@ The templates are in the TOML files of this folder, a file a chapter: a story in
 language is another set of such files. In a template `{unit}` is a value by its name: an
 id, a number, a text, or another fact, which has words of its own. Of several values
 `{units}` says "a, b", `{units:+}` "a + b", `{units:&}` "a and b"; `{n:sign}` says "+1",
-`{q:mf}` quarters of MF or MP as MF: "1.5".
+`{fp:g}` a number without its zeros, `{q:mf}` quarters of MF or MP as MF: "1.5".
 """
 
 import tomllib
@@ -64,6 +64,8 @@ class _Says(Formatter):
             return mf(value)
         if format_spec == "sign":
             return f"{value:+d}"
+        if format_spec == "g":
+            return f"{value:g}"
         if isinstance(value, str | int | float | Fact):
             return _said(value)
         if isinstance(value, Iterable):
