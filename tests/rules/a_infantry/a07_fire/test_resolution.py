@@ -211,7 +211,7 @@ class TestFpAttack:
             froms=(LocationName("tC5"),),
         )
         assert drm(made) == {"woods": 1}
-        assert "12 FP" in told(view, made)
+        assert told(view, made).data["fp"] == 12
         bare = fp_attack(
             view, "FRIENDLY", LocationName("tH5"), 36, source="DC", tem=False
         )

@@ -29,6 +29,7 @@ from opfor.state.units import (
     Suspect,
     VehicleState,
 )
+from opfor.views.text.words import say
 from tests.rules.given.world import VILLAGE, events, notes
 from tests.rules.given.world import game as any_game
 
@@ -54,7 +55,7 @@ def entering(
 
 def fates(play: Game[State]) -> dict[str, str]:
     """What became of each S? that left the map, in order."""
-    return {e.id: e.why for e in events(play, SuspectRemoved)}
+    return {e.id: say(e.why) for e in events(play, SuspectRemoved)}
 
 
 class TestS5_1ActivationCheck:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.errors import OpforError
+from opfor.core.fact import fact
 from opfor.core.game import Game
 from opfor.core.rule import part_of_rule
 from opfor.rules.s_solitaire.s09_movement.movers import stack
@@ -308,7 +309,7 @@ class TestInPlay:
         assert unit.vehicle.motion
         assert game.state.course is None
         changes = [getattr(emitted.event, "what", "") for emitted in game.events]
-        assert "enters tG2" in changes
+        assert fact("enters", to="tG2") in changes
 
     def test_ends_stopped(self) -> None:
         """Half its MP toward the VPO: it is CE and Stopped where it ends."""
