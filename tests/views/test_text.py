@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from opfor.core.event import Emitted, Note, RollMade
 from opfor.core.explain import Decided, Narrowed, RowRead
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
@@ -281,8 +282,8 @@ def test_turns(world: World) -> None:
         location=at("o1Q6"),
         vehicle=VehicleState(vca=1, tca=2),
     )
-    vca = said(world, UnitChanged(tank, "turns"))
-    tca = said(world, UnitChanged(tank, "turns its turret"))
+    vca = said(world, UnitChanged(tank, fact("turns")))
+    tca = said(world, UnitChanged(tank, fact("turns_its_turret")))
     assert vca.startswith("t34A: turns its VCA to ")
     assert tca.startswith("t34A: turns its TCA to ")
     assert vca[-5:] != tca[-5:]

@@ -221,7 +221,7 @@ def offer_lines(
             case MoveTo(units=units, to=to) as order:
                 how = _how(order)
                 if how and (units, to) in plain_moves:
-                    other[how.split(" past")[0]] = None
+                    other[_how(order, past=False)] = None
                     continue
                 plain_moves |= set() if how else {(units, to)}
                 costs = ways.setdefault(",".join(units) + how, {})
@@ -251,14 +251,15 @@ def _of_kind(word: str, labels: Sequence[str], every: bool) -> list[str]:
     return [*lines, f"  and {left} more: `? {word}` lists them"] if left else lines
 
 
-def _how(order: MoveTo) -> str:
-    """How a move is made, where it is not plain."""
+def _how(order: MoveTo, *, past: bool = True) -> str:
+    """How a move is made, where it is not plain; Bypass with what it goes past."""
+    sides = f" past {' '.join(map(str, order.bypass))}" if past else ""
     how = {
         "assault": order.assault,
         "double time": order.double_time,
         "dash": order.dash,
         "Minimum Move": order.minimum,
-        f"bypass past {' '.join(map(str, order.bypass))}": bool(order.bypass),
+        f"bypass{sides}": bool(order.bypass),
         "Infantry OVR": order.overrun,
     }
     return "".join(f" {name}" for name, used in how.items() if used)

@@ -14,12 +14,8 @@ from opfor.rules.a_infantry.a07_fire.targets import (
     result_for,
 )
 from opfor.state.events import ShotFired
-from opfor.state.in_progress import (
-    Move,
-)
-from opfor.state.units import (
-    LocationName,
-)
+from opfor.state.in_progress import Move
+from opfor.state.units import LocationName
 from tests.rules.given.fire import drm, fought, planned, scene, shoot, sw, unit
 from tests.rules.given.world import events, notes
 

@@ -309,7 +309,7 @@ class TestInPlay:
         assert unit.vehicle.motion
         assert game.state.course is None
         changes = [getattr(emitted.event, "what", "") for emitted in game.events]
-        assert "enters tG2" in changes
+        assert fact("enters", to="tG2") in changes
 
     def test_ends_stopped(self) -> None:
         """Half its MP toward the VPO: it is CE and Stopped where it ends."""

@@ -48,7 +48,7 @@ def motion_drm(
     world = view.world
     bare = world.ground.open_ground(world.locate(target))
     if open_ and not move.foot and (bare or bypassing(view, target, move)):
-        mods.append(Mod(FFMO, -1, "A4.6"))
+        mods.append(Mod(FFMO, -1, "A4.6", "FFMO"))
     if not move.assault:
-        mods.append(Mod(FFNAM, -1, "A4.6"))
+        mods.append(Mod(FFNAM, -1, "A4.6", "FFNAM"))
     return mods

@@ -15,14 +15,9 @@ from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.b_terrain.b23_fortified_buildings import fortified_tem
 from opfor.rules.d_vehicles.d02_movement.bypass_los import stack_hindrance
 from opfor.rules.e_miscellaneous.e03_weather import low_visibility
-from opfor.state.in_progress import (
-    Move,
-)
+from opfor.state.in_progress import Move
 from opfor.state.play import GameView
-from opfor.state.units import (
-    LocationName,
-    Side,
-)
+from opfor.state.units import LocationName, Side
 
 COLUMNS = (1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36)
 """FP columns of the IFT (A7)."""

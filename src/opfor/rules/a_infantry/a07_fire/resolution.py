@@ -27,11 +27,7 @@ from opfor.rules.a_infantry.a07_fire.ift import (
 )
 from opfor.rules.a_infantry.a07_fire.plan import columns_lost
 from opfor.rules.a_infantry.a07_fire.results import apply_result
-from opfor.rules.a_infantry.a07_fire.targets import (
-    BEST,
-    attacked_units,
-    result_for,
-)
+from opfor.rules.a_infantry.a07_fire.targets import BEST, attacked_units, result_for
 from opfor.rules.a_infantry.a07_fire.vehicles import report_vehicles, strike_vehicle
 from opfor.rules.a_infantry.a09_machine_guns.malfunction import (
     keeps_rof,
@@ -49,15 +45,9 @@ from opfor.rules.a_infantry.a14_sniper_alert import alert_sniper
 from opfor.rules.a_infantry.on_table import on_table, report_units
 from opfor.rules.d_vehicles.d03_machine_guns import turn_turrets
 from opfor.state.events import ShotFired, UnitChanged, WeaponChanged
-from opfor.state.in_progress import (
-    Shot,
-)
+from opfor.state.in_progress import Shot
 from opfor.state.play import GameView, Play
-from opfor.state.units import (
-    Fired,
-    Unit,
-    Weapon,
-)
+from opfor.state.units import Fired, Unit, Weapon
 
 OF_THE_SNIPER = ("fire", "FT", "MOL", "DC", "HE")
 """Attacks whose IFT DR may alert a Sniper: of units, not of OBA or mines (A14.1)."""

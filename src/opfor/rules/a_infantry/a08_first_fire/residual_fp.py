@@ -135,9 +135,9 @@ def residual_drm(view: GameView, where: LocationName, move: Move) -> list[Mod]:
     if move.trench or (move.driven and not move.foot):
         return mods
     if not smoke and tem <= 0 and not move.foot and ground.open_ground(at):
-        mods.append(Mod("moving in the open (FFMO)", -1, "A4.6"))
+        mods.append(Mod("moving in the open (FFMO)", -1, "A4.6", "FFMO"))
     if not move.assault:
-        mods.append(Mod("not Assault Moving (FFNAM)", -1, "A4.6"))
+        mods.append(Mod("not Assault Moving (FFNAM)", -1, "A4.6", "FFNAM"))
     return mods
 
 

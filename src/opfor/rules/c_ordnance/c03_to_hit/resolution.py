@@ -50,9 +50,7 @@ from opfor.state.events import (
     WeaponChanged,
     WeaponRemoved,
 )
-from opfor.state.in_progress import (
-    Shot,
-)
+from opfor.state.in_progress import Shot
 from opfor.state.play import GameView, Play
 from opfor.state.units import NO_CA, Side, Weapon
 from opfor.state.vehicle_weapons import TURNING

@@ -108,7 +108,7 @@ def do_advance(play: Play, side: Side, order: Advance) -> None:
         return
     # A4.7: all go at once; nobody fires
     for unit in plan_advance(play, side, order).units:
-        play.emit(UnitChanged(unit, "advances"))
+        play.emit(UnitChanged(unit, fact("advances")))
     if order.to != start:
         # C6.5: what they had acquired is lost
         leave_behind(play, order.units)

@@ -144,7 +144,7 @@ def _begin(play: Play, order: Rout) -> None:
     unit = play.state.units[order.unit]
     how: tuple[Deed, ...] = ("routed", "low crawl") if order.low_crawl else ("routed",)
     deeds = (*unit.deeds, *how)
-    play.emit(UnitChanged(replace(unit, deeds=deeds), "routs"))
+    play.emit(UnitChanged(replace(unit, deeds=deeds), fact("routs")))
     for id_ in rout_rules.left_behind(play, unit):
         weapon = replace(play.state.weapons[id_], owner="", location=unit.location)
         play.emit(WeaponChanged(weapon, f"left by {unit.id}"))

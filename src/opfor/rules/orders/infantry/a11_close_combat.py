@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.core.fact import fact
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import dummy, mmc, smc
@@ -38,16 +38,9 @@ from opfor.rules.orders.order_kind import BOTH, OrderKind, When
 from opfor.rules.orders.verbs import TO, UNITS, Slot, Verb
 from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
 from opfor.state.events import CloseCombatDeclared, CloseCombatOver, UnitChanged
-from opfor.state.in_progress import (
-    CloseCombatAttack,
-)
+from opfor.state.in_progress import CloseCombatAttack
 from opfor.state.play import GameView, Play
-from opfor.state.units import (
-    Deed,
-    LocationName,
-    Side,
-    Unit,
-)
+from opfor.state.units import Deed, LocationName, Side, Unit
 
 # -- orders ------------------------------------------------------------------------
 
@@ -174,13 +167,13 @@ def do_close_combat(play: Play, side: Side, order: CloseCombat) -> None:
 
 
 def _mark(play: Play, ids: Sequence[str], deed: Deed) -> None:
-    words = {"attacked": "attacks in CC", "defended": "is attacked in CC"}
+    kinds = {"attacked": "attacks_in_cc", "defended": "is_attacked_in_cc"}
     for id_ in ids:
         unit = play.state.units[id_]
         if unit.vehicle and deed == "defended":  # it may be attacked again (A11.5)
             continue
         done = replace(unit, deeds=(*unit.deeds, deed))
-        play.emit(UnitChanged(done, words.get(deed, "withdraws")))
+        play.emit(UnitChanged(done, Fact(kinds.get(deed, "withdraws"))))
 
 
 def offer_withdraw(view: GameView, side: Side) -> Iterator[Offer]:

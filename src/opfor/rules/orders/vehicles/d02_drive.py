@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import mf
 from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE, leave_map, may_exit
@@ -209,7 +210,7 @@ def _drawn_up(play: Play, unit: Unit, order: DriveOrder, used: int) -> None:
     changed(
         play,
         play.state.units[unit.id],
-        f"enters {to}" + (" by VBM" if order.bypass else ""),
+        fact("enters_by_vbm" if order.bypass else "enters", to=to),
         motion=True,
         entered=True,
         trail=(*trail, (to, used)),

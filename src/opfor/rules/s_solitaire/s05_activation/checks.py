@@ -14,15 +14,9 @@ from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, most, random_dr
 from opfor.core.rule import rule
 from opfor.rules.s_solitaire.s03_activation.hold import check_and_generate, threats_now
-from opfor.rules.s_solitaire.s05_activation.activation_check import (
-    ActivationThreat,
-)
-from opfor.rules.s_solitaire.s05_activation.generation import (
-    activate_long_range,
-)
-from opfor.rules.s_solitaire.s05_activation.mandatory_attack import (
-    mandatory_attack,
-)
+from opfor.rules.s_solitaire.s05_activation.activation_check import ActivationThreat
+from opfor.rules.s_solitaire.s05_activation.generation import activate_long_range
+from opfor.rules.s_solitaire.s05_activation.mandatory_attack import mandatory_attack
 from opfor.state.events import MoveChanged, SuspectRemoved
 from opfor.state.play import Play
 
