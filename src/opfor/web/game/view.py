@@ -211,7 +211,7 @@ def news_of(
     world = session.world
     return News(
         beats=tuple(beats(world, looks, moments, before)),
-        chores=tuple(checklist(world, before, [e for e, _ in moments])),
+        chores=tuple(map(str, checklist(world, before, [e for e, _ in moments]))),
         view=view_of(session, looks),
         asked=_request(world.map, asked),
         question=plain(world.map, _question(asked)),
