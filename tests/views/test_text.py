@@ -167,7 +167,7 @@ ROLL = RollMade(
         ),
         (PhaseBegan(2, "FRIENDLY", "MPh"), "turn 2, FRIENDLY MPh"),
         (GameEnded("6 turns are over"), "the game is over: 6 turns are over"),
-        (Note("no Target in o1Q6"), "no Target in Q6"),
+        (Note(fact("no Target in o1Q6")), "no Target in Q6"),
         (
             Decided("the S? checked next", chosen="S1", candidates=("S1",)),
             "the S? checked next: S1",
@@ -227,7 +227,7 @@ def test_set_up_in_short(world: World) -> None:
         emitted(UnitAdded(OWN)),
         emitted(RollMade("odd or even", dice=(3,)), "S4.1", "S4.1b"),
         emitted(SuspectPlaced(Suspect("S1", at("o1P3"))), "S4.1"),
-        emitted(Note("too near"), "S4.1"),
+        emitted(Note(fact("too near")), "S4.1"),
         emitted(SuspectPlaced(Suspect("S2", at("o1P4"))), "S4.1", "S4.12"),
         emitted(PhaseBegan(1, "FRIENDLY", "MPh")),
     ]

@@ -92,25 +92,29 @@ class Rolled(Struct, frozen=True):
 
 
 def die_roll(
-    game: Asker, purpose: Fact | str, mods: Sequence[Mod] = (), *, side: str = ""
+    game: Asker, purpose: Fact, mods: Sequence[Mod] = (), *, side: str = ""
 ) -> Rolled:
     """Make a dr: one die, with its drm."""
-    return _roll(game, Roll(purpose=purpose, kind="dr", side=side), mods)
+    return _roll(game, purpose, Roll(purpose=purpose, kind="dr", side=side), mods)
 
 
 def dice_roll(
-    game: Asker, purpose: Fact | str, mods: Sequence[Mod] = (), *, side: str = ""
+    game: Asker, purpose: Fact, mods: Sequence[Mod] = (), *, side: str = ""
 ) -> Rolled:
     """Make a DR: the coloured and the white die, with their DRM."""
-    return _roll(game, Roll(purpose=purpose, kind="DR", side=side), mods)
+    return _roll(game, purpose, Roll(purpose=purpose, kind="DR", side=side), mods)
 
 
 def _roll(
-    game: Asker, roll: Roll, mods: Sequence[Mod], each: Sequence[object] = ()
+    game: Asker,
+    purpose: Fact,
+    roll: Roll,
+    mods: Sequence[Mod],
+    each: Sequence[object] = (),
 ) -> Rolled:
     rolled = Rolled(game.ask(roll), tuple(mods))
     names = tuple(str(getattr(one, "id", one)) for one in each)
-    game.emit(RollMade(roll.purpose, rolled.dice, rolled.mods, names))
+    game.emit(RollMade(purpose, rolled.dice, rolled.mods, names))
     return rolled
 
 
@@ -118,7 +122,7 @@ def random_selection(
     game: Asker,
     candidates: Sequence[T],
     *,
-    purpose: Fact | str,
+    purpose: Fact,
     number: int = 1,
     side: str = "",
 ) -> tuple[T, ...]:
@@ -130,15 +134,13 @@ def random_selection(
     if len(candidates) <= number:
         return tuple(candidates)
     roll = Roll(purpose=purpose, kind="random", count=len(candidates), side=side)
-    dice = _roll(game, roll, (), candidates).dice
+    dice = _roll(game, purpose, roll, (), candidates).dice
     least = sorted(dice, reverse=True)[number - 1]
     pairs = zip(candidates, dice, strict=True)
     return tuple(candidate for candidate, die in pairs if die >= least)
 
 
-def random_dr(
-    game: Asker, options: Sequence[T], *, purpose: Fact | str, side: str = ""
-) -> T:
+def random_dr(game: Asker, options: Sequence[T], *, purpose: Fact, side: str = "") -> T:
     """One of the options, each with an equal share of a die.
 
     Up to six options share the numbers of a dr in order (three options: 1-2, 3-4,
@@ -159,7 +161,7 @@ def random_dr(
         roll = Roll(purpose=purpose, kind="dr" if size == 1 else "DR", side=side)
     while True:  # until no left-over number is rolled
         number = 0
-        for die in _roll(game, roll, ()).dice:
+        for die in _roll(game, purpose, roll, ()).dice:
             number = number * 6 + die - 1
         if number // share < len(options):
             return options[number // share]
@@ -169,7 +171,7 @@ def draw_letter(
     game: Asker,
     letters: Sequence[str] = LETTERS,
     *,
-    purpose: Fact | str,
+    purpose: Fact,
     side: str = "",
 ) -> str:
     """A Letter Chit out of a cup that holds these letters."""

@@ -10,6 +10,7 @@ from msgspec.structs import asdict, replace
 
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
+from opfor.core.fact import fact
 from opfor.core.table import Table, read_table
 from opfor.geo.boards.board import Board
 from opfor.geo.boards.library import Library
@@ -262,7 +263,7 @@ def _state(givens: Givens, mission: Mission, world: World, origin: Origin) -> St
         state = _with_battery(state, id_, fields, origin.at("batteries", id_))
     for id_, fields in givens.planes.items():
         plane = _made(Aircraft, id_, fields, origin.at("planes", id_))
-        state = state.apply(ev.AircraftChanged(plane, "is there"))
+        state = state.apply(ev.AircraftChanged(plane, fact("is_there")))
     return _ids_kept(state)
 
 
@@ -286,7 +287,7 @@ def _with_battery(state: State, id_: str, fields: dict[str, Any], where: str) ->
         radio = Weapon(id=f"{id_}radio", counter=counter, owner=observer)
         state = state.apply(ev.WeaponAdded(radio))
         battery = replace(battery, weapon=radio.id)
-    return state.apply(ev.BatteryChanged(battery, "is there"))
+    return state.apply(ev.BatteryChanged(battery, fact("is_there")))
 
 
 def _with_unit(state: State, maker: Maker, id_: str, text: object, key: str) -> State:

@@ -61,7 +61,7 @@ def mobile(unit: Unit) -> bool:
     )
 
 
-def changed(play: Play, unit: Unit, what: Fact | str, **fields: object) -> Unit:
+def changed(play: Play, unit: Unit, what: Fact, **fields: object) -> Unit:
     """Change what a vehicle has as a vehicle; returns it as it is then."""
     new = replace(unit, vehicle=replace(state_of(unit), **fields))
     play.emit(UnitChanged(new, what))

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.event import Event
+from opfor.core.fact import fact
 from opfor.rules.choices.orders import Adjust
 from opfor.state import events as ev
 from opfor.state.artillery import Aircraft, Battery
@@ -35,7 +36,7 @@ from opfor.state.units import (
     Weapon,
 )
 
-WHAT = "adjusted"
+WHAT = fact("adjusted")
 
 PARTS: Mapping[str, type[Struct]] = MappingProxyType(
     {"vehicle": VehicleState, "gun": GunState}

@@ -6,6 +6,7 @@ move is the project's own (D-075). The ENEMY's MPh moves each in its turn (S9.1)
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
@@ -65,7 +66,7 @@ def suspect_steps(
         suspect_exits(play, suspect)
         return
     there = replace(suspect, location=to, enters=OFFBOARD, crest=())
-    play.emit(SuspectChanged(there, "moves"))
+    play.emit(SuspectChanged(there, fact("moves")))
     # S3.32: it is checked for Activation where it comes
     if units := suspect_moved(play, suspect.id, assault=move.assault):
         play.emit(MoveChanged(replace(move, units=tuple(units), stopped=True)))

@@ -8,6 +8,7 @@ from typing import Any
 
 from opfor.core.ask import Order
 from opfor.core.dice import die_roll
+from opfor.core.fact import Fact, fact
 from opfor.core.game import Program, Step
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a03_phases import PHASES, acting, other, tidy
@@ -70,12 +71,12 @@ def set_up(play: Play) -> None:
     mission = play.state.mission
     if mission.weather != Weather():
         with part_of_rule("E3.1"):
-            play.emit(WeatherChanged(mission.weather, "as the Mission says"))
+            play.emit(WeatherChanged(mission.weather, fact("as_the_mission_says")))
     nations: dict[Side, str] = {"FRIENDLY": mission.friendly, "ENEMY": mission.enemy}
     for side, nation in nations.items():
         san = mission.san.get(side, play.world.national(nation, "SAN"))
         with part_of_rule("A14.1"):
-            play.emit(LossesChanged(side, SideLosses(san=san), f"SAN {san}"))
+            play.emit(LossesChanged(side, SideLosses(san=san), fact("san", san=san)))
     draw_vpo(play)
     set_up_friendly(play)
     set_up_batteries(play)
@@ -97,17 +98,16 @@ def starting_ac_number(play: Play) -> None:
     """
     ac = play.state.mission.ac
     if isinstance(ac, int):
-        play.emit(AcNumberSet(ac, "the Mission"))
+        play.emit(AcNumberSet(ac, fact("the_mission")))
         return
     column = play.world.fact("AC column")
-    row = look_up(play, ac, die_roll(play, "AC# at the start"), column=column)
+    row = look_up(play, ac, die_roll(play, fact("ac_at_the_start")), column=column)
     track = play.world.enemy.table("AC-track")
     low, high = (track.look_up(end=end).result for end in ("lowest", "highest"))
     shift = play.state.mission.ac_shift
     number = max(low, min(high, row.result + shift))
-    why = f"table {ac}, column {column}" + (
-        f", {shift:+} this Mission" if shift else ""
-    )
+    kind = "ac_from_table_shifted" if shift else "ac_from_table"
+    why = Fact(kind, {"table": ac, "column": column, "shift": shift})
     play.emit(AcNumberSet(number, why))
 
 

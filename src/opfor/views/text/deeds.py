@@ -63,5 +63,6 @@ def together(world: World, events: Sequence[Event]) -> str:
         case ev.UnitChanged(unit=unit, what=what) if kind_of(what) in GOING:
             way = f"{GOING[kind_of(what)]} {place(world, unit.location)}"
             return f"{who} {said} {way}" if (said := say_many(what)) else ""
-    what = getattr(events[0], "what", "") or getattr(events[0], "why", "")
-    return f"{who}: {said}" if (said := say_many(what)) else ""
+    first = events[0]
+    told: Fact | str = getattr(first, "what", getattr(first, "why", ""))
+    return f"{who}: {said}" if (said := say_many(told)) else ""

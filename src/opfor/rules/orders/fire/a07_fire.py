@@ -10,6 +10,7 @@ from typing import NamedTuple, get_args, get_type_hints
 from opfor.core.dice import Rolled
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import role
 from opfor.rules.a_infantry.a07_fire.attack import Attack
@@ -201,7 +202,9 @@ def _first_shot(play: Play, side: Side, order: Fire) -> None:
         try:
             shot = plan_shot(play, side, order)
         except Illegal as bar:
-            play.emit(Note(f"{order.firers[0]} does not fire any more: {bar.what}"))
+            play.emit(
+                Note(fact("fires_no_more_because", who=order.firers[0], why=bar.what))
+            )
             return
         reply = None
     # A8.1: it counts as First Fire

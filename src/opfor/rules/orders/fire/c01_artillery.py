@@ -294,7 +294,7 @@ def cancel(play: Play, battery: Battery) -> None:
     """The mission is over: SR or FFE and Battery Access are gone."""
     mark = mark_of(play, battery)
     if mark is not None:
-        play.emit(MarkerRemoved(mark.id, "cancelled"))
+        play.emit(MarkerRemoved(mark.id, fact("cancelled")))
     note_step(play, battery, "cancel", fact("cancels"), access=False)
     _spent(play, play.state.batteries[battery.id])
 
@@ -302,7 +302,9 @@ def cancel(play: Play, battery: Battery) -> None:
 def _spent(play: Play, battery: Battery) -> None:
     """Without a black chit left there is no further mission."""
     if not battery.black and not battery.access:
-        play.emit(BatteryChanged(replace(battery, over=True), "has no more missions"))
+        play.emit(
+            BatteryChanged(replace(battery, over=True), fact("has_no_more_missions"))
+        )
 
 
 # -- by itself ---------------------------------------------------------------------
@@ -320,9 +322,9 @@ def begins(play: Play) -> None:
     """As its owner's fire phase begins FFE:C is gone, and the mission with it."""
     for battery, mark in _own(play):
         if mark.kind == "FFE:C":
-            play.emit(MarkerRemoved(mark.id, "the mission is over"))
+            play.emit(MarkerRemoved(mark.id, fact("the_mission_is_over")))
             done = replace(battery, access=False)
-            play.emit(BatteryChanged(done, "its mission is over"))
+            play.emit(BatteryChanged(done, fact("its_mission_is_over")))
             _spent(play, done)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a07_fire.groups import able
@@ -78,7 +79,9 @@ def do_turn_gun(play: Play, side: Side, order: TurnGun) -> None:
     at = play.state.units[weapon.owner].location
     ahead = spine_name(play.world, at, order.spine)
     # C3.22: it takes any CA in place of firing
-    play.emit(WeaponChanged(replace(weapon, gun=turned), f"turns its CA to {ahead}"))
+    play.emit(
+        WeaponChanged(replace(weapon, gun=turned), fact("turns_its_ca_to", to=ahead))
+    )
     # C6.5: what it had acquired is lost
     lose_aim(play, [weapon.owner])
     # A12.14: it is seen to turn

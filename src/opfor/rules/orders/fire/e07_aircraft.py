@@ -47,7 +47,7 @@ def set_up_air(play: Play) -> None:
                 bombs=air.bombs,
                 turn=air.turn,
             )
-            play.emit(AircraftChanged(plane, "is expected"))
+            play.emit(AircraftChanged(plane, fact("is_expected")))
 
 
 def arrivals(play: Play) -> None:
@@ -127,7 +127,7 @@ def do_sortie(play: Play, side: Side, order: Sortie) -> None:
         dropped = change_plane(play, now, fact("drops"), bombs=False)
         bomb(play, dropped, where, unveil_attacked)
     elif where != order.to:
-        play.emit(Note(f"{plane.id} strafes its own side in {where}"))
+        play.emit(Note(fact("strafes_its_own_side_in", plane=plane.id, where=where)))
         strafe(play, replace(plane, side=other(side)), where, unveil_attacked)
     else:
         # E7.41: strafing, of two hexes at the most

@@ -187,10 +187,12 @@ def do_kindle(play: Play, side: Side, order: Kindle) -> None:
 def _prep_fires(play: Play, id_: str) -> None:
     """It has used all its fire as Prep Fire, and is seen to."""
     unit = play.state.units[id_]
-    play.emit(UnitChanged(replace(unit, fired="prep"), "kindles as its Prep Fire"))
+    play.emit(
+        UnitChanged(replace(unit, fired="prep"), fact("kindles_as_its_prep_fire"))
+    )
     for weapon in play.state.weapons_of(id_):
         spent = replace(weapon, fired="prep")
-        play.emit(WeaponChanged(spent, "its user kindles"))
+        play.emit(WeaponChanged(spent, fact("its_user_kindles")))
     lose_by(play, id_, "fires")
 
 
@@ -221,7 +223,7 @@ def do_mop_up(play: Play, side: Side, order: MopUp) -> None:
     unit = _own(play, side, order.unit)
     places = mop_up_area(play, unit)
     # A12.153: TI, and seen (A12.14)
-    play.emit(UnitChanged(replace(unit, ti=True), "Mops Up, TI"))
+    play.emit(UnitChanged(replace(unit, ti=True), fact("mops_up_ti")))
     lose_by(play, unit.id, "other action")
     # A12.153: what is concealed comes to light; S? are checked (S3.31c)
     for place in places:

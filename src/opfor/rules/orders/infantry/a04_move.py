@@ -326,7 +326,7 @@ def stay_inside(play: Play, order: MoveTo) -> None:
     for unit in play.state.movers() if order.inside else ():
         if not unit.guard:
             below = replace(unit, inside=order.inside)
-            play.emit(UnitChanged(below, "along the trench"))
+            play.emit(UnitChanged(below, fact("along_the_trench")))
 
 
 def _take_up(play: Play, after: Move) -> None:
@@ -391,7 +391,7 @@ def _minimum_moved(play: Play) -> None:
     if play.state.move and play.state.move.minimum:
         for unit in play.state.movers():
             tired = replace(unit, cx=True, pinned=True)
-            play.emit(UnitChanged(tired, "CX and pinned by a Minimum Move"))
+            play.emit(UnitChanged(tired, fact("cx_and_pinned_by_a_minimum_move")))
 
 
 def _charge_home(play: Play, side: Side) -> None:

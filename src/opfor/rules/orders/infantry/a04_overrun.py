@@ -52,7 +52,7 @@ def dare(play: Play, order: MoveTo) -> MoveTo | None:
     for unit in units:
         if unit.id not in going:
             still = replace(play.state.units[unit.id], moved=True)
-            play.emit(UnitChanged(still, "does not dare, its MPh is over"))
+            play.emit(UnitChanged(still, fact("does_not_dare_its_mph_is_over")))
     return replace(order, units=tuple(going)) if going else None
 
 

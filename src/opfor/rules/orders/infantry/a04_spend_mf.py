@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Choose, Option
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
-from opfor.core.fact import fact
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import adjacent
@@ -181,9 +181,8 @@ def do_shelter(play: Play, side: Side, order: Shelter) -> None:
         get_beneath(play, units, move)
     else:
         spend(play, move)
-        _put(
-            play, units, order.inside, f"into {order.inside}" if order.inside else "out"
-        )
+        what = fact("into", what=order.inside) if order.inside else fact("out")
+        _put(play, units, order.inside, what)
     # A8.1: the DEFENDER may fire
     after_spending(play)
 
@@ -193,14 +192,14 @@ def get_beneath(play: Play, units: list[Unit], move: Move) -> None:
     """A dr of MF, one for the stack; with fewer left it is hung up, all are spent."""
     before = move.spent - MF
     left = move.allotment - before
-    roll = die_roll(play, f"{' + '.join(move.units)} beneath the wire")
+    roll = die_roll(play, fact("dr_beneath_the_wire", units=move.units))
     cost = min(left, roll.final * MF)
     spend(play, replace(move, spent=before + cost, here=move.here - MF + cost))
     if roll.final * MF <= left:
-        _put(play, units, "", "beneath the wire")
+        _put(play, units, "", fact("beneath_the_wire"))
 
 
-def _put(play: Play, units: list[Unit], inside: str, what: str) -> None:
+def _put(play: Play, units: list[Unit], inside: str, what: Fact) -> None:
     for unit in units:
         now = play.state.units[unit.id]
         play.emit(UnitChanged(replace(now, inside=inside, wall=False), what))
@@ -385,7 +384,7 @@ def do_search(play: Play, side: Side, order: Search) -> None:
     spend(play, check_search(play, side, order))
     unit = play.state.units[order.unit]
     # A12.152: the searcher is TI, and seen
-    play.emit(UnitChanged(replace(unit, ti=True), "searches, TI"))
+    play.emit(UnitChanged(replace(unit, ti=True), fact("searches_ti")))
     lose_by(play, unit.id, "other action")
     places = accessible(play, unit)
     # A12.152: the dr says how many hexes

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_morale_level import morale_level
@@ -159,7 +160,7 @@ def do_keep_dm(play: Play, _side: Side, order: KeepDM) -> None:
     """A broken unit outside woods, buildings and trenches stays under DM."""
     unit = play.state.units[order.unit]
     kept = replace(unit, deeds=(*unit.deeds, "keep DM"))
-    play.emit(UnitChanged(kept, "keeps DM"))
+    play.emit(UnitChanged(kept, fact("keeps_dm")))
 
 
 # -- the orders --------------------------------------------------------------------

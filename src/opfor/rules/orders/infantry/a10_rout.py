@@ -104,7 +104,9 @@ def _arrived(play: Play, order: Rout) -> None:
     # B27.4: into a fortification; B26.4: else above the wire
     if order.inside:
         for unit in play.state.movers():
-            play.emit(UnitChanged(replace(unit, inside=order.inside), "takes shelter"))
+            play.emit(
+                UnitChanged(replace(unit, inside=order.inside), fact("takes_shelter"))
+            )
     else:
         put_above(play, play.state.movers())
     # B28.41, C1.56: what lies in the Location attacks
@@ -124,13 +126,13 @@ def beneath(play: Play, unit: Unit, order: Rout) -> bool:
     """
     among = rout_rules.foes(play, unit.side)
     now = rout_paths.rout_move_of(play, unit)
-    roll = die_roll(play, f"{unit.id} beneath the wire")
+    roll = die_roll(play, fact("dr_beneath_the_wire", units=(unit.id,)))
     move = now or rout_paths.begin_or_continue(play, unit, among)
     spent = move.spent + roll.final * MF
     if spent > move.allotment:
         play.emit(MoveChanged(replace(move, spent=move.allotment)))
         return False
-    play.emit(UnitChanged(replace(unit, inside=""), "beneath the wire"))
+    play.emit(UnitChanged(replace(unit, inside=""), fact("beneath_the_wire")))
     if now is None:
         below = play.state.units[unit.id]
         move = rout_paths.begin_or_continue(play, below, among, spent=spent)
@@ -147,7 +149,7 @@ def _begin(play: Play, order: Rout) -> None:
     play.emit(UnitChanged(replace(unit, deeds=deeds), fact("routs")))
     for id_ in rout_rules.left_behind(play, unit):
         weapon = replace(play.state.weapons[id_], owner="", location=unit.location)
-        play.emit(WeaponChanged(weapon, f"left by {unit.id}"))
+        play.emit(WeaponChanged(weapon, fact("left_by", by=unit.id)))
 
 
 def _goes_on(view: GameView, unit: Unit) -> bool:
@@ -196,7 +198,9 @@ def interdict(play: Play, id_: str) -> None:
     if check.margin == 0 and id_ in play.state.units:
         unit = play.state.units[id_]
         deeds: tuple[Deed, ...] = (*unit.deeds, "interdicted")
-        play.emit(UnitChanged(replace(unit, deeds=deeds), "pinned by Interdiction"))
+        play.emit(
+            UnitChanged(replace(unit, deeds=deeds), fact("pinned_by_interdiction"))
+        )
 
 
 def offer_end_rout(view: GameView, side: Side) -> Iterator[Offer]:

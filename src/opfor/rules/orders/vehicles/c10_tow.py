@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.allotment import stack_mf
 from opfor.rules.a_infantry.a04_movement.steps import end_all, end_move_if_done
@@ -67,20 +68,24 @@ def do_hook(play: Play, side: Side, order: HookUp) -> None:
         _hook_up(play, carrier, found)
     carrier = play.state.units[carrier.id]
     # C10.11: all who do so are TI
-    spend_mp(play, replace(carrier, ti=True), found.move, "is TI")
+    spend_mp(play, replace(carrier, ti=True), found.move, fact("is_ti"))
 
 
 def _hook_up(play: Play, carrier: Unit, found: Hitch) -> None:
     """The Gun is the vehicle's for now; its crew gets aboard where there is room."""
     towed = replace(uprooted(found.weapon, limbered=True), owner=carrier.id)
-    play.emit(WeaponChanged(towed, f"in tow of {carrier.id}"))
-    changed(play, carrier, f"tows {towed.id}", towing=towed.id)
+    play.emit(WeaponChanged(towed, fact("in_tow_of", carrier=carrier.id)))
+    changed(play, carrier, fact("tows", gun=towed.id), towing=towed.id)
     crew = found.crew
     if crew is None:
         return
     fits = load_of(play, crew) <= room(play, carrier, rides=False)
     busy = replace(crew, ti=True, moved=True, aboard=carrier.id if fits else "")
-    play.emit(UnitChanged(busy, f"gets aboard {carrier.id}, TI" if fits else "TI"))
+    play.emit(
+        UnitChanged(
+            busy, fact("gets_aboard_ti", carrier=carrier.id) if fits else fact("ti")
+        )
+    )
 
 
 def _unhook(play: Play, carrier: Unit, found: Hitch) -> None:
@@ -91,11 +96,11 @@ def _unhook(play: Play, carrier: Unit, found: Hitch) -> None:
     owner, at = (crew.id, OFFBOARD) if crew else ("", carrier.location)
     gun = loose.gun and replace(loose.gun, ca=state_of(carrier).vca)
     stands = replace(loose, owner=owner, location=at, gun=gun)
-    play.emit(WeaponChanged(stands, f"unhooked from {carrier.id}"))
-    changed(play, carrier, f"unhooks {loose.id}", towing="")
+    play.emit(WeaponChanged(stands, fact("unhooked_from", carrier=carrier.id)))
+    changed(play, carrier, fact("unhooks", gun=loose.id), towing="")
     if crew is not None:
         busy = replace(crew, ti=True, moved=True, aboard="", rides=False)
-        play.emit(UnitChanged(busy, f"mans {loose.id}, TI"))
+        play.emit(UnitChanged(busy, fact("mans_ti", gun=loose.id)))
 
 
 # -- limbering ---------------------------------------------------------------------
@@ -122,9 +127,11 @@ def do_limber(play: Play, side: Side, order: Limber) -> None:
     """Limber or unlimber it; its crew is TI."""
     weapon = check_limber(play, side, order)
     done = uprooted(weapon, limbered=order.limber)
-    play.emit(WeaponChanged(done, "limbered" if order.limber else "unlimbered"))
+    play.emit(
+        WeaponChanged(done, fact("limbered") if order.limber else fact("unlimbered"))
+    )
     crew = play.state.units[weapon.owner]
-    play.emit(UnitChanged(replace(crew, ti=True), "TI"))
+    play.emit(UnitChanged(replace(crew, ti=True), fact("ti")))
     lose_by(play, crew.id, "other action")
 
 
@@ -154,11 +161,11 @@ def do_push(play: Play, side: Side, order: Push) -> None:
     end_all(play)
     weapon = play.state.weapons[order.weapon]
     limbered = weapon.gun is not None and weapon.gun.limbered
-    play.emit(WeaponChanged(uprooted(weapon, limbered=limbered), "is pushed"))
+    play.emit(WeaponChanged(uprooted(weapon, limbered=limbered), fact("is_pushed")))
     # C10.3: who pushes is TI, in Hazardous Movement (A4.62)
     for id_ in order.units:
         busy = replace(play.state.units[id_], ti=True, hazardous=True)
-        play.emit(UnitChanged(busy, "pushes a Gun, TI"))
+        play.emit(UnitChanged(busy, fact("pushes_a_gun_ti")))
     move = _move(play, order)
     # C10.3: the Manhandling DR
     if manhandle(play, crew, weapon):

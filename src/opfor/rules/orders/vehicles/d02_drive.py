@@ -250,7 +250,9 @@ def _take_along(play: Play, unit: Unit, to: LocationName) -> None:
     """Passengers and Riders go where the vehicle goes (D6.1)."""
     for one in list(play.state.units.values()):
         if one.aboard == unit.id:
-            play.emit(UnitChanged(replace(one, location=to), f"aboard {unit.id}"))
+            play.emit(
+                UnitChanged(replace(one, location=to), fact("aboard", unit=unit.id))
+            )
 
 
 # -- the order ---------------------------------------------------------------------

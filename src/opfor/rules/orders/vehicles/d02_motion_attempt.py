@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import close, could_act
 from opfor.rules.choices.offer import Offer
@@ -38,7 +39,7 @@ def do_motion(play: Play, side: Side, order: GoMotion) -> None:
     """Try; the DEFENDER may do something else yet."""
     unit = check_motion(play, side, order)
     tried = replace(unit, deeds=(*unit.deeds, "motion"))
-    play.emit(UnitChanged(tried, "tries for Motion"))
+    play.emit(UnitChanged(tried, fact("tries_for_motion")))
     # D2.401: the dr
     attempt(play, tried)
     # A8.1: the DEFENDER may yet fire with the rest

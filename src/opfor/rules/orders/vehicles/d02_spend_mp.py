@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from opfor.core.dice import dice_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import MF, mf
@@ -68,7 +69,7 @@ def drivers(view: GameView, side: Side) -> list[Unit]:
     return [unit for unit in units if drivable(view, unit)]
 
 
-def spend_mp(play: Play, unit: Unit, move: Move, what: str, **changes: object) -> None:
+def spend_mp(play: Play, unit: Unit, move: Move, what: Fact, **changes: object) -> None:
     """Spend MP in place: tell it, change the vehicle, and let it be fired at."""
     if move_of(play, unit) is None:
         end_all(play)
@@ -122,12 +123,12 @@ def do_start(play: Play, side: Side, order: StartUp) -> None:
     found = vehicle(play, unit)
     # D2.51: red MP may fail
     if found is not None and found.red_mp:
-        rolled = dice_roll(play, f"{unit.id} starts, red MP", side=side)
+        rolled = dice_roll(play, fact("starts_red_mp", unit=unit.id), side=side)
         if rolled.original == UNRELIABLE:
             immobilize(play, unit, check=False)
             return
     # D2.12: it is in Motion from now on
-    spend_mp(play, unit, move, "starts", motion=True, hull_down=())
+    spend_mp(play, unit, move, fact("starts"), motion=True, hull_down=())
 
 
 def offer_stop(view: GameView, side: Side) -> Iterator[Offer]:
@@ -148,7 +149,7 @@ def do_stop(play: Play, side: Side, order: StopOrder) -> None:
     move = check_stop(play, side, order)
     unit = play.state.units[order.unit]
     if sets_out(play, unit):
-        spend_mp(play, play.state.units[unit.id], move, "stops", motion=False)
+        spend_mp(play, play.state.units[unit.id], move, fact("stops"), motion=False)
 
 
 def offer_turn(view: GameView, side: Side) -> Iterator[Offer]:
@@ -214,14 +215,14 @@ def do_turn(play: Play, side: Side, order: TurnTo) -> None:
     # D3.12: the turret turns for nothing; D6.21: Riders fall off
     if order.turret:
         swept_off(play, unit, order.spine)
-        changed(play, unit, "turns its turret", tca=order.spine)
+        changed(play, unit, fact("turns_its_turret"), tca=order.spine)
         return
     if not sets_out(play, unit):
         return
     unit = play.state.units[unit.id]
     # D2.11: the VCA turns, and with it the turret that points ahead
     tca = turned_tca(unit, order.spine)
-    spend_mp(play, unit, move, "turns", vca=order.spine, tca=tca)
+    spend_mp(play, unit, move, fact("turns"), vca=order.spine, tca=tca)
 
 
 def offer_delay(view: GameView, side: Side) -> Iterator[Offer]:
@@ -240,7 +241,7 @@ def check_delay(view: GameView, side: Side, order: Delay) -> Move:
 def do_delay(play: Play, side: Side, order: Delay) -> None:
     """Spend MP where it is."""
     move = check_delay(play, side, order)
-    spend_mp(play, play.state.units[order.unit], move, "Delays")
+    spend_mp(play, play.state.units[order.unit], move, fact("delays"))
 
 
 # -- the orders --------------------------------------------------------------------

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
 from opfor.rules.choices.offer import Offer, allows
@@ -60,7 +61,7 @@ def do_hull_down(play: Play, side: Side, order: HullDown) -> None:
     tried = replace(unit, deeds=(*unit.deeds, "hull down"))
     # D4.22: the Maneuver DR, before it is fired at
     settle_down(play, tried)
-    spend_mp(play, play.state.units[unit.id], move, "stops", motion=False)
+    spend_mp(play, play.state.units[unit.id], move, fact("stops"), motion=False)
 
 
 SPEED = OrderKind(

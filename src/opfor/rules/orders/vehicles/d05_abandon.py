@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.a_infantry.a04_movement.steps import end_all, end_move_if_done
 from opfor.rules.a_infantry.a21_captured_vehicles import check_seize, man, seize
@@ -41,7 +42,7 @@ def do_abandon(play: Play, side: Side, order: Abandon) -> None:
     crew = play.state.units.get(out)
     if crew is None:
         return
-    play.emit(UnitChanged(replace(crew, hazardous=False), "is beneath it"))
+    play.emit(UnitChanged(replace(crew, hazardous=False), fact("is_beneath_it")))
     play.emit(MoveChanged(on_foot(crew.id)))
     # A8.1: the DEFENDER may fire
     fired_at(play, side)
@@ -61,7 +62,9 @@ def do_man(play: Play, side: Side, order: Man) -> None:
     """It spends all its MF to get in; it is fired at before it is within (D5.43)."""
     unit, hulk = check_man(play, side, order)
     end_all(play)
-    play.emit(UnitChanged(replace(unit, inside="", wall=False, crest=()), "gets in"))
+    play.emit(
+        UnitChanged(replace(unit, inside="", wall=False, crest=()), fact("gets_in"))
+    )
     # D5.43: it spends all its MF, and is fired at before it is within
     play.emit(MoveChanged(on_foot(unit.id, mans=hulk.id)))
     fired_at(play, side)

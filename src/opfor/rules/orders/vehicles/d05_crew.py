@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.choices.offer import Offer, allows
@@ -64,7 +65,7 @@ def do_expose(play: Play, side: Side, order: Expose) -> None:
     check_expose(play, side, order)
     unit = play.state.units[order.unit]
     new = replace(unit, deeds=(*unit.deeds, "acted"))
-    changed(play, new, f"goes {_shown(order)}", ce=order.ce)
+    changed(play, new, fact("goes_ce" if order.ce else "goes_bu"), ce=order.ce)
 
 
 # -- Bog ---------------------------------------------------------------------------
@@ -97,7 +98,7 @@ def do_unbog(play: Play, side: Side, order: Unbog) -> None:
     unit = play.state.units[unit.id]
     move = begin_or_continue(play, unit)
     used = min(used, move.allotment)
-    spend_mp(play, unit, after_spending(play, unit, used), "tries to get free")
+    spend_mp(play, unit, after_spending(play, unit, used), fact("tries_to_get_free"))
 
 
 # -- the orders --------------------------------------------------------------------

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import Dismount, Embark
 from opfor.rules.d_vehicles.d06_passengers import aboard, loading, unloading
@@ -47,8 +48,8 @@ def do_embark(play: Play, side: Side, order: Embark) -> None:
             wall=False,
             crest=(),
         )
-        play.emit(UnitChanged(up, f"gets aboard {order.vehicle}"))
-    spend_mp(play, play.state.units[order.vehicle], move, "loads")
+        play.emit(UnitChanged(up, fact("gets_aboard", vehicle=order.vehicle)))
+    spend_mp(play, play.state.units[order.vehicle], move, fact("loads"))
 
 
 def offer_dismount(view: GameView, side: Side) -> Iterator[Offer]:
@@ -74,8 +75,8 @@ def do_dismount(play: Play, side: Side, order: Dismount) -> None:
     carrier = play.state.units[order.units[0]].aboard
     for id_ in order.units:
         down = replace(play.state.units[id_], aboard="", rides=False, moved=True)
-        play.emit(UnitChanged(down, f"gets off {carrier}"))
-    spend_mp(play, play.state.units[carrier], move, "unloads")
+        play.emit(UnitChanged(down, fact("gets_off", carrier=carrier)))
+    spend_mp(play, play.state.units[carrier], move, fact("unloads"))
 
 
 EMBARK = OrderKind(

@@ -109,7 +109,7 @@ def _mark(play: Play, id_: str) -> None:
     if unit is None:
         return
     fired = replace(unit, fired=mark(unit.fired))
-    play.emit(UnitChanged(fired, "has used CC Reaction Fire"))
+    play.emit(UnitChanged(fired, fact("has_used_cc_reaction_fire")))
     for weapon in play.state.weapons_of(id_):
         spent = replace(weapon, fired=mark(weapon.fired), rof=False)
-        play.emit(WeaponChanged(spent, "its user was in CC"))
+        play.emit(WeaponChanged(spent, fact("its_user_was_in_cc")))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import MF
@@ -112,7 +113,7 @@ def do_discharge(play: Play, side: Side, order: Discharge) -> None:
         if play.state.window and not could_act(play):
             a08_first_fire.over(play)
     elif placed:
-        spend_mp(play, play.state.units[unit.id], move, "has placed SMOKE")
+        spend_mp(play, play.state.units[unit.id], move, fact("has_placed_smoke"))
 
 
 DISCHARGE = OrderKind(

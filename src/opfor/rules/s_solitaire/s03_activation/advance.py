@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.d_vehicles.d02_movement.bypass_los import in_sight
 from opfor.rules.s_solitaire.s03_activation.hold import check_and_generate, threat_by
@@ -41,9 +42,9 @@ def suspect_moved(
     if lost:
         for new in units:
             unit = replace(play.state.units[new], concealed=False)
-            play.emit(UnitChanged(unit, "moved in LOS"))
+            play.emit(UnitChanged(unit, fact("moved_in_los")))
     elif units:
-        play.emit(Note(f"what {id_} brings stays concealed"))
+        play.emit(Note(fact("what_it_brings_stays_concealed", unit=id_)))
     return units
 
 

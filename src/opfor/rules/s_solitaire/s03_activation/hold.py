@@ -1,5 +1,6 @@
 """S3.3 and S3.31: when S? are checked, and what Activates those in Hold Attitude."""
 
+from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import Attack
@@ -160,7 +161,7 @@ def flame(play: Play, where: LocationName, *, blaze: bool = False) -> list[str]:
     if not blaze:
         return check_location(play, where, OFFBOARD)
     for suspect in play.state.suspects_at(where):
-        play.emit(SuspectRemoved(suspect.id, "eliminated by a Blaze"))
+        play.emit(SuspectRemoved(suspect.id, fact("eliminated_by_a_blaze")))
     return []
 
 
