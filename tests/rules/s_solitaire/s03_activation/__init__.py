@@ -1,1 +1,1 @@
-"""Tests of rules/s_solitaire/s05_activation."""
+"""Tests of rules/s_solitaire/s03_activation."""
