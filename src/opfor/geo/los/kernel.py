@@ -22,6 +22,8 @@ BLOCK = 2
 """Pixels along a side of the blocks in which open stretches are measured."""
 PROBE = 20
 """Pixels from one probe of a thread to the next."""
+NEVER = -1024
+"""Below every difference in level."""
 DEPTH = 1024
 """Ranges that one thread may span."""
 
@@ -55,7 +57,8 @@ HEX = np.dtype(
         ("ground", "i4"),
         ("code", "u1"),
         ("filler", "u1"),  # Inherent terrain that fills the hex, or 0
-        ("sunken", "?"),  # ground level lies in a depression
+        ("sunken", "?"),  # its lowest Location lies in a depression, at `floor`
+        ("floor", "i4"),
         ("bridged", "?"),
         ("stairs", "?"),
         ("built", "u1"),  # hexsides (bits) whose middle a building covers
@@ -80,6 +83,7 @@ KIND = np.dtype(
         ("bar", "?"),  # blocks in its own hexes too: black bars, inner walls
         ("hillock", "?"),
         ("cliff", "?"),
+        ("deck", "?"),  # a bridge: what lies beneath is the ground
         ("plain", "?"),  # an obstacle without exceptions
     ],
     align=True,
@@ -264,10 +268,11 @@ def walled(planes: Planes, word: int, height: int) -> bool:
 def pit_range(planes: Planes, here: Record, there: Record) -> int:
     """How far off `there` is where the thread rises out of the depression (A6.3).
 
-    EXC: an adjacent hex into which the depression runs on.
+    Far below 0 where it never rises: a stream may run downhill. EXC: an adjacent hex
+    into which the depression runs on. A bridge's deck is no rim.
     """
     if joined(here, there):
-        return 0
+        return NEVER
     dx, dy = there.x - here.x, there.y - here.y
     slope, step = dy / (abs(dx) + 1), 1 if dx > 0 else -1
     for column in range(abs(dx) + 1):
@@ -278,9 +283,11 @@ def pit_range(planes: Planes, here: Record, there: Record) -> int:
             range(first, last + 1) if last >= first else range(first, last - 1, -1)
         ):
             word = planes.words[x, min(y, planes.words.shape[1] - 1)]
-            if (word >> 25) - 64 > here.ground:
+            if planes.kinds[(word >> 17) & 255].deck:
+                continue
+            if (word >> 25) - 64 > here.floor:
                 return distance(planes.hexes[hex_of(planes, word)], there)
-    return 0
+    return NEVER
 
 
 @inner
@@ -329,7 +336,10 @@ def own_side(planes: Planes, thread: Thread, rim: Record) -> bool:
 
 @inner
 def terrain_in(planes: Planes, hex_: Record, code: int) -> int:
-    """What a pixel's terrain amounts to in a hex: Inherent terrain fills its hex."""
+    """What a pixel's terrain amounts to in a hex that a thread along hexsides touches.
+
+    Inherent terrain fills it, a sparse one too.
+    """
     kind = planes.kinds[code]
     if kind.cliff:
         return code
@@ -344,13 +354,15 @@ def judge(planes: Planes, thread: Thread, hex_: Record, code: int, ground: int) 
     high = max(thread.height_a, thread.height_b)
     low = min(thread.height_a, thread.height_b)
     kind = planes.kinds[code]
-    if ground > high and not kind.cliff:
+    if ground > high and not kind.cliff and not kind.deck:
         return GROUND
     range_a, range_b = span(planes, thread.a, hex_), span(planes, thread.b, hex_)
     if range_a >= thread.reach and range_b >= thread.reach:
         return CLEAR
     if kind.split and ground == high == low:
         return strike(kind, kind.lower)
+    if kind.deck:  # it hinders who looks along or beneath it, and hides nothing
+        return strike(kind, kind.effect) if ground >= high else CLEAR
     if kind.hillock:
         return hillock(planes, thread, hex_, ground)
     low_range, high_range = range_a, range_b
@@ -485,9 +497,7 @@ def touch(planes: Planes, thread: Thread, x: int, y: int, word: int) -> int:
         if kind.cliff:
             return CLEAR
         return touch_both(planes, thread, x, y, code, ground)
-    hex_ = planes.hexes[place]
-    code = terrain_in(planes, hex_, code)
-    verdict = judge(planes, thread, hex_, code, ground)
+    verdict = judge(planes, thread, planes.hexes[place], code, ground)
     return note(planes, verdict, place, code, x, y) if verdict else CLEAR
 
 
@@ -565,7 +575,7 @@ def probe(planes: Planes, thread: Thread) -> int:
         ground = (word >> 25) - 64
         if (
             (kind.plain and ground + kind.full >= least)
-            or (ground > high and not kind.cliff)
+            or (ground > high and not kind.cliff and not kind.deck)
         ) and not at_end(planes, thread, x, y):
             return TERRAIN
     return CLEAR
@@ -581,9 +591,9 @@ def depart(planes: Planes, thread: Thread) -> int:
         if shut_in(planes, b, thread.height_b, a):
             return note(planes, INDOORS, b.index, b.code, b.x, b.y)
     gap = thread.height_b - thread.height_a
-    if a.sunken and thread.height_a == a.ground and gap < pit_range(planes, a, b):
+    if a.sunken and thread.height_a == a.floor and gap < pit_range(planes, a, b):
         return note(planes, SUNKEN, a.index, a.code, a.x, a.y)
-    if b.sunken and thread.height_b == b.ground and -gap < pit_range(planes, b, a):
+    if b.sunken and thread.height_b == b.floor and -gap < pit_range(planes, b, a):
         return note(planes, SUNKEN, b.index, b.code, b.x, b.y)
     return CLEAR
 
