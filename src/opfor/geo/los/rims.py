@@ -10,12 +10,11 @@ from opfor.geo.hexes import HEX_HEIGHT, SIDES
 from opfor.geo.los.kernel import RIM
 from opfor.geo.map import Map
 
-NEAR_CORNER = 11.5
-"""Pixels from a hexside within which terrain drawn there may be its own for a thread
-along hexsides, which meets it end on."""
+NEAR = 11.5
+"""Pixels from a hexside within which terrain drawn there may be its own."""
 
-EQUAL = 0.5
-"""Pixels by which two hexsides may differ and be equally near to a pixel."""
+APART = 1e6
+"""Pixels that put every spine behind every side."""
 
 CLIFF = 75
 
@@ -99,30 +98,35 @@ def _pixel_sides(
 ) -> NDArray[np.int64]:
     """Bits 0-5: sides of the pixel's hex; bits 6-11: spines at its corners.
 
-    Where hexside terrain ends, its drawing laps round the corner: a pixel belongs to
-    the nearest hexside that holds such terrain, or else to the nearest of all. Bits
-    12 on: the others near it, for a thread that runs along hexsides.
+    Where hexside terrain ends, its drawing laps round the corner. So a pixel belongs
+    to that side of its hex, of those that hold such terrain and are near, whose middle
+    is nearest; if there is none, to such a spine near it; then to those farther off;
+    or else to the nearest side. Bits 12 on: all that are near, for a thread that runs
+    along hexsides.
     """
     grid = board_map.grid
     offset = spots - centres(grid)[owner]
     corner = np.array(grid.vertices(0, 0)) - np.array(grid.centre(0, 0))
-    gaps = np.empty((2 * SIDES, len(spots)))
+    gaps, far = np.empty((2, 2 * SIDES, len(spots)))
     holds = np.zeros((2 * SIDES, len(spots)), np.bool_)
     for side in range(SIDES):
-        gaps[side] = gap_from(offset, corner[side], corner[(side + 1) % SIDES])
+        ends = corner[side], corner[(side + 1) % SIDES]
+        gaps[side] = gap_from(offset, *ends)
+        far[side] = np.linalg.norm(offset - sum(ends) / 2, axis=1)
         holds[side] = facts.side[owner, side] > 0
         gaps[side + SIDES] = gap_from(offset, corner[side], 2 * corner[side])
+        far[side + SIDES] = np.linalg.norm(offset - 1.5 * corner[side], axis=1) + APART
         # the spine at corner n is the before-neighbour's side n + 1
         before = around[owner, side - 1]
         spine = facts.side[before, (side + 1) % SIDES] > 0
         holds[side + SIDES] = (before >= 0) & (around[owner, side] >= 0) & spine
     weights = 1 << np.arange(2 * SIDES)[:, None]
-    scale = grid.hex_height / HEX_HEIGHT
-    held = np.where(holds, gaps, np.inf)
-    closest = held <= held.min(axis=0) + EQUAL
-    near = ((holds & closest) * weights).sum(axis=0)
-    wide = ((holds & (gaps < NEAR_CORNER * scale)) * weights).sum(axis=0)
-    near = np.where(near > 0, near, 1 << np.argmin(gaps[:SIDES], axis=0))
+    near_it = gaps < NEAR * grid.hex_height / HEX_HEIGHT
+    far = np.where(near_it, far, far + 2 * APART)
+    nearest = np.where(holds, far, np.inf).argmin(axis=0)
+    nearest = np.where(holds.any(axis=0), nearest, gaps[:SIDES].argmin(axis=0))
+    near = np.left_shift(1, nearest)
+    wide = ((holds & near_it) * weights).sum(axis=0)
     found: NDArray[np.int64] = (wide & ~near) << 12 | near
     return found
 
