@@ -223,7 +223,8 @@ def _words(
     """Pack the planes into words; the rims of hexside terrain; how high pixels rise.
 
     Inherent terrain fills its hex, but roads and the gaps of a sparse one stay bare:
-    only a thread along hexsides is touched by the whole of it, so it rises there too.
+    only a thread along hexsides is touched by the whole of it, so it rises there too
+    (D-414).
     """
     place = owner.astype(np.uint32)
     filler = np.take(np.ascontiguousarray(hexes["filler"]), owner)

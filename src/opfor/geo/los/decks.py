@@ -14,8 +14,8 @@ def deck_ground(
 ) -> NDArray[np.int32]:
     """The ground of every pixel: on a bridge's roadway what the bridge spans.
 
-    A deck is drawn at its own level, but is no ground (B6): LOS passes beneath it.
-    The parapets keep their level, at which they hinder.
+    A deck is drawn at its own level, but is no ground (B6, D-071): LOS passes beneath
+    it. The parapets keep their level, at which they hinder.
     """
     ground = board_map.elevation.astype(np.int32)
     bridge = codes_of("bridge")

@@ -101,8 +101,8 @@ def _pixel_sides(
     Where hexside terrain ends, its drawing laps round the corner. So a pixel belongs
     to that side of its hex, of those that hold such terrain and are near, whose middle
     is nearest; if there is none, to such a spine near it; then to those farther off;
-    or else to the nearest side. Bits 12 on: all that are near, for a thread that runs
-    along hexsides.
+    or else to the nearest side (D-415). Bits 12 on: all that are near, for a thread
+    that runs along hexsides.
     """
     grid = board_map.grid
     offset = spots - centres(grid)[owner]

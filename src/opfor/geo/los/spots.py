@@ -56,13 +56,17 @@ class Spots:
         """The number of Locations."""
         return len(self.places)
 
+    def holds(self, hex_: int, level: int) -> bool:
+        """Whether a hex has a Location at that level; beneath bridges see above."""
+        return bool(self.lowest[hex_] <= level <= self.levels[hex_])
+
     def index(self, hex_: int, level: int = 0) -> int:
         """The number of a Location.
 
         Errors:
             OpforError: the hex has no such level.
         """
-        if not self.lowest[hex_] <= level <= self.levels[hex_]:
+        if not self.holds(hex_, level):
             raise OpforError(
                 f"{self.map.label(hex_)} has no level {level}",
                 do=f"its levels run from {self.lowest[hex_]} to {self.levels[hex_]}",
