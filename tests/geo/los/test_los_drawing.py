@@ -165,3 +165,24 @@ class TestStairwells:
         board = Sketch()
         board.disc(down(3), f"{name} Building, 1 Level")
         assert board.check((*down(3), 0), (*down(3), 1)) == 0
+
+
+class TestCrests:
+    """B10.2: ground as high as the viewer in the lower hex beside his."""
+
+    def hill(self, over: int) -> Sketch:
+        """A viewer's hill, and some ground as high near the dot of the next hex."""
+        board = Sketch()
+        board.raise_to(1, [down(2)])
+        x, y = map(int, board.grid.centre(*down(3)))
+        board.elevation[x - 20 : x + 20, y + over - 4 : y + over + 4] = 1
+        return board
+
+    def test_ground_that_laps_over_is_his_hill(self) -> None:
+        """On his side of the dot it is his hill's crest line."""
+        assert self.hill(-20).check(down(2), down(5)) == 0
+
+    def test_a_spur_beyond_the_dot_is_not(self) -> None:
+        """Beyond it is other ground, and hides what lies lower behind it."""
+        sight = self.hill(20).sight(down(2), down(5))
+        assert (sight.clear, sight.blocked_by) == (False, "hill crest")

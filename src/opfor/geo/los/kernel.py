@@ -349,7 +349,9 @@ def terrain_in(planes: Planes, hex_: Record, code: int) -> int:
 
 
 @inner
-def judge(planes: Planes, thread: Thread, hex_: Record, code: int, ground: int) -> int:
+def judge(
+    planes: Planes, thread: Thread, hex_: Record, code: int, ground: int, x: int, y: int
+) -> int:
     """What terrain and ground at a place between the ends do to the thread."""
     high = max(thread.height_a, thread.height_b)
     low = min(thread.height_a, thread.height_b)
@@ -368,18 +370,33 @@ def judge(planes: Planes, thread: Thread, hex_: Record, code: int, ground: int) 
     low_range, high_range = range_a, range_b
     if thread.height_a > thread.height_b:
         low_range, high_range = range_b, range_a
-    return rise(kind, hex_, ground, high, low, low_range, high_range)
+    end = thread.a if thread.height_a == high else thread.b
+    lap = high_range == 1 and laps(planes.hexes[end], hex_, ground, x, y)
+    return rise(kind, ground, high, low, low_range, high_range, lap)
+
+
+@inner
+def laps(end: Record, hex_: Record, ground: int, x: int, y: int) -> bool:
+    """Whether ground laps over from the higher end's hex into a lower one beside it.
+
+    It does where it lies nearer to that end than the lower hex's dot.
+    """
+    if hex_.ground >= ground and not hex_.bridged:
+        return False
+    across, down = x - end.x, y - end.y
+    far_across, far_down = hex_.x - end.x, hex_.y - end.y
+    return bool(across * across + down * down < far_across**2 + far_down**2)
 
 
 @inner
 def rise(
     kind: Record,
-    hex_: Record,
     ground: int,
     high: int,
     low: int,
     low_range: int,
     high_range: int,
+    lap: bool,
 ) -> int:
     """What terrain does by how far it rises."""
     top = ground + kind.full
@@ -392,7 +409,7 @@ def rise(
     if top > high:
         return strike(kind, kind.effect)
     if top == high > low:
-        return level_with_viewer(kind, hex_, ground, high, high_range)
+        return level_with_viewer(kind, ground, high, lap)
     return CLEAR
 
 
@@ -405,18 +422,14 @@ def strike(kind: Record, effect: int, reason: int = TERRAIN) -> int:
 
 
 @inner
-def level_with_viewer(
-    kind: Record, hex_: Record, ground: int, high: int, high_range: int
-) -> int:
+def level_with_viewer(kind: Record, ground: int, high: int, lap: bool) -> int:
     """Something as high as the higher end hides what lies below (A6.4, B10.2).
 
     EXC: ground that laps over from the higher end's hex into the lower one beside it.
     """
     if kind.effect == OBSTACLE:
         return HEIGHT
-    if ground == high and not (
-        (hex_.ground < ground or hex_.bridged) and high_range == 1
-    ):
+    if ground == high and not lap:
         return CREST
     return strike(kind, kind.effect)
 
@@ -497,7 +510,7 @@ def touch(planes: Planes, thread: Thread, x: int, y: int, word: int) -> int:
         if kind.cliff:
             return CLEAR
         return touch_both(planes, thread, x, y, code, ground)
-    verdict = judge(planes, thread, planes.hexes[place], code, ground)
+    verdict = judge(planes, thread, planes.hexes[place], code, ground, x, y)
     return note(planes, verdict, place, code, x, y) if verdict else CLEAR
 
 
@@ -516,7 +529,7 @@ def touch_both(
         if place in (thread.a, thread.b):
             continue
         found = terrain_in(planes, hex_, code)
-        verdict = judge(planes, thread, hex_, found, ground)
+        verdict = judge(planes, thread, hex_, found, ground, x, y)
         if verdict < 0:
             return note(planes, verdict, place, found, x, y)
         if verdict > worst:
