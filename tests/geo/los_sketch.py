@@ -37,11 +37,12 @@ class Sketch:
         hex_: tuple[int, int],
         name: str,
         *,
-        radius: int = 20,
+        radius: float = 20,
         level: int | None = None,
+        off: tuple[int, int] = (0, 0),
     ) -> None:
-        """Draw terrain around a dot."""
-        x, y = self.grid.centre(*hex_)
+        """Draw terrain around a dot, or so many pixels off it."""
+        x, y = np.array(self.grid.centre(*hex_)) + off
         near = np.hypot(self._x - x, self._y - y) <= radius
         self.terrain[near] = terrain_named(name).code
         if level is not None:

@@ -66,9 +66,11 @@ class TestTerrain:
         assert found.code[board_map.hex("D3")] == code("Woods")
         assert found.code[board_map.hex("D4")] == 0
 
-    @pytest.mark.parametrize(("radius", "inherent"), [(30, True), (10, False)])
+    @pytest.mark.parametrize(
+        ("radius", "inherent"), [(30, True), (18, True), (10, False)]
+    )
     def test_inherent(self, radius: float, inherent: bool) -> None:
-        """Inherent terrain fills a hex of which it covers enough, road or not."""
+        """Inherent terrain is the hex's if it covers enough of it, road or not."""
         drawn = Drawing().disc("Orchard", "D3", radius).road("Dirt Road", "D1", "D5")
         board_map, found = facts(drawn)
         assert (found.code[board_map.hex("D3")] == code("Orchard")) == inherent

@@ -28,8 +28,17 @@ class TestBeneathABridge:
             if hex_ != here.locate(below).hex:
                 assert here.hindrance(below, name) == here.hindrance(name, below) == 0
 
-    def test_nothing_farther_and_not_the_bridge(self) -> None:
-        """Neither the bridge above it nor what is two hexes away is seen."""
+    def test_along_the_stream(self) -> None:
+        """What lies farther up and down the stream is seen too, and sees it."""
+        here = world(BRIDGE, MISSION)
+        below = next(here.name(at) for at in here.ground.locations if at.level < 0)
+        for name in ("tD1", "tD5"):
+            far = next(each for each in here.names if str(each) == name)
+            assert here.sees(below, far)
+            assert here.sees(far, below)
+
+    def test_nothing_else_farther_and_not_the_bridge(self) -> None:
+        """Neither the bridge above it nor what is two hexes off the stream is seen."""
         here = world(BRIDGE, MISSION)
         below = next(here.name(at) for at in here.ground.locations if at.level < 0)
         bridge = here.name(here.locate(below)._replace(level=0))

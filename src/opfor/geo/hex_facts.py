@@ -31,8 +31,20 @@ ROADS = (65, 66, 67, 68, 70, 112, 153)
 ROWHOUSE_WALLS = (76, 77, 78, 79, 80)
 """Codes of category building that stand on hexsides."""
 
-INHERENT_SHARE = 0.25
-"""Share of a hex that Inherent terrain must cover to be the hex's terrain."""
+INHERENT_SHARE = 0.12
+"""Share of a hex that Inherent terrain must cover to be the hex's terrain.
+
+On printed boards what laps over covers 0.09 at most, the sparsest orchard 0.14.
+"""
+
+FILLED_SHARE = 0.25
+"""Share of a hex from which on Inherent terrain is drawn as filling it.
+
+Printed boards fill half the hex or more, or draw single trees or crags on 0.21.
+"""
+
+TWO_STOREYS = (41, 51)
+"""Codes of two-storey houses, which have a stairwell in every hex (B23.22)."""
 
 BUILDING_SHARE = 0.15
 """Share of a hex that a building beside the dot must cover to be the hex's own.
@@ -69,12 +81,15 @@ class HexFacts:
             through, 0 if mostly Open Ground; equal to `own` in other hexes.
         base: base level of each hex, shape (hexes,); below the ground around it in
             a depression.
+        sparse: hexes of Inherent terrain that is drawn as single trees or crags,
+            shape (hexes,).
         side: terrain code of each hexside, 0 where it holds none, shape (hexes, 6);
             the same from both hexes that share it.
         levels: Locations above ground level, shape (hexes,).
         depression: hexes whose dot lies in a depression, shape (hexes,).
         bridge: hexes that a bridge crosses; `base` is then the bridge's level.
         beneath: code of the depression or water under a bridge, 0 elsewhere.
+        spans: bridges over a depression, which have a Location beneath, (hexes,).
         slope: slope hexsides, shape (hexes, 6).
     """
 
@@ -88,7 +103,7 @@ class HexFacts:
         self.code = at(terrain, dots).astype(np.uint8)
         owner = hex_plane(grid, *terrain.shape)
         whole = _pixels(grid, *terrain.shape)
-        _fill_inherent(terrain, owner, whole, self.code)
+        self.sparse = _fill_inherent(terrain, owner, whole, self.code)
         _adopt_buildings(inside, self.code)
         self.own = self.code.copy()
         _fill_bare_dots(self.own, _around(grid, terrain, dots, radius=DOT))
@@ -98,6 +113,7 @@ class HexFacts:
         self.cover = _cover(self.own, around)
         self.bridge = _bridges(self.own, around)
         self.beneath = _beneath(self.bridge, around)
+        self.spans = codes_of("depression")[self.beneath]
         self.depression = codes_of("depression")[self.own] | _sunken(
             self.own, self.cover
         )
@@ -215,20 +231,21 @@ def _fill_bare_dots(dot: Codes, around: Codes) -> None:
 
 def _fill_inherent(
     terrain: Codes, owner: NDArray[np.int32], whole: NDArray[np.int64], code: Codes
-) -> None:
-    """Give a hex the Inherent terrain that covers enough of it.
+) -> NDArray[np.bool_]:
+    """Give a hex the Inherent terrain that covers enough of it; say where it is sparse.
 
-    On printed boards such terrain either fills the hex but for a road or path, or
-    laps over from the next hex; the share covered tells the two apart.
+    On printed boards such terrain fills the hex but for a road or path, or is drawn
+    as a few trees or crags around the dot, or laps over from the next hex; the share
+    covered tells the three apart.
     """
     inherent = {code for code, kind in terrain_types().items() if kind.inherent}
     present = np.flatnonzero(np.bincount(terrain.ravel(), minlength=256))
-    kinds = inherent.intersection(present.tolist())
-    if not kinds:
-        return
-    for kind in sorted(kinds):
-        part = np.bincount(owner[terrain == kind], minlength=len(code))
-        code[part >= INHERENT_SHARE * whole] = kind
+    most = np.zeros(len(code))
+    for kind in sorted(inherent.intersection(present.tolist())):
+        share = np.bincount(owner[terrain == kind], minlength=len(code)) / whole
+        fills = (share >= INHERENT_SHARE) & (share > most)
+        code[fills], most[fills] = kind, share[fills]
+    return (most > 0) & (most < FILLED_SHARE)
 
 
 def _adopt_buildings(inside: Codes, code: Codes) -> None:

@@ -428,8 +428,8 @@ class World(StateCache):
     def _hindrance(self, a: LocationName, b: LocationName) -> int:
         """The same, of a pair that nobody asked about so far."""
         first, second = self.locate(a), self.locate(b)
-        if first.level < 0 or second.level < 0:
-            return self._beneath_bridge(first, second)
+        if not (self.spots.holds(*first) and self.spots.holds(*second)):
+            return self._over_water(first, second)
         here, there = self.spots.index(*first), self.spots.index(*second)
         row = self._views.get(a)
         if row is None:
@@ -448,7 +448,7 @@ class World(StateCache):
     def sights(self, name: LocationName) -> NDArray[np.int8]:
         """The terrain's LOS hindrance from a Location to each, by its number in LOS.
 
-        Not for what is beneath a bridge, which LOS has no number for.
+        Not for the water beneath a bridge, which LOS has no number for.
         """
         row = self._sights.get(name)
         if row is None:
@@ -459,15 +459,15 @@ class World(StateCache):
 
     @cached_property
     def _spots(self) -> dict[LocationName, int]:
-        """The number in LOS of each Location, those beneath bridges left out."""
+        """The number in LOS of each Location, water beneath bridges left out."""
         return {
             name: self.spots.index(*at)
             for name, at in self._named.items()
-            if at.level >= 0
+            if self.spots.holds(*at)
         }
 
-    def _beneath_bridge(self, a: Location, b: Location) -> int:
-        """LOS to beneath a bridge: from the hexes beside it, not from the bridge.
+    def _over_water(self, a: Location, b: Location) -> int:
+        """LOS to the water beneath a bridge: from beside it, not from the bridge.
 
         Reading: D-071.
         """
@@ -493,9 +493,9 @@ class World(StateCache):
         self, a: LocationName, b: LocationName, veils: "tuple[Veil, ...]"
     ) -> int:
         first, second = self.locate(a), self.locate(b)
-        if min(first.level, second.level) < 0:
-            return self._beneath_bridge(first, second)
         spots, terrain = self.spots, self.hindrance(a, b)
+        if not (spots.holds(*first) and spots.holds(*second)):
+            return terrain
         return self.los.with_veils(
             spots.index(*first), spots.index(*second), terrain, veils
         )

@@ -18,9 +18,9 @@ from tests.shared import SHARED, needs_shared
 def test_agrees_with_vasl(name: str) -> None:
     """Blocked or clear, and hindrances, are as VASL says in nearly all pairs."""
     figures = agreement(name)
-    assert figures.all >= 0.999
-    assert figures.clear >= 0.998
-    assert figures.hindrance >= 0.997
+    assert figures.all >= 0.9994
+    assert figures.clear >= 0.9988
+    assert figures.hindrance >= 0.998
 
 
 @needs_shared

@@ -104,7 +104,7 @@ class TestHindrances:
         board = Sketch()
         board.fill(down(3), "Crags")
         x, y = map(int, board.grid.centre(*down(3)))
-        board.terrain[x - 4 : x + 4, y - 40 : y + 40] = 65  # a road through it
+        board.terrain[x - 4 : x + 4, y - 40 : y + 40] = 0  # a gap in it
         assert board.check(down(1), down(6)) == 1
 
     def test_two_hexes_at_one_range_count_once(self) -> None:

@@ -1,13 +1,13 @@
 """Makes a map ready for the thread: pixels, hexes, hexside terrain, open stretches."""
 
-from collections.abc import Iterator
-
 import numpy as np
 from numpy.typing import NDArray
 
 from opfor.core.errors import OpforError
 from opfor.geo.hex_facts import (
+    ROADS,
     ROWHOUSE_WALLS,
+    TWO_STOREYS,
     HexFacts,
     at,
     building_codes,
@@ -16,9 +16,11 @@ from opfor.geo.hex_facts import (
     hex_plane,
     side_middles,
 )
-from opfor.geo.hexes import HEX_HEIGHT, SIDES
+from opfor.geo.hexes import SIDES
 from opfor.geo.los import kernel
+from opfor.geo.los.decks import deck_ground
 from opfor.geo.los.jit import compiled
+from opfor.geo.los.rims import CLIFF, cliff_edges, rims_of
 from opfor.geo.los.sight import LIGHT_WOODS, Conditions
 from opfor.geo.map import Map
 from opfor.geo.terrain import terrain_types
@@ -28,17 +30,12 @@ LOWEST, HIGHEST = -60, 60
 MOST_PLACES = 2**17
 """Hexes, and stretches of hexside terrain, that a word can tell apart."""
 
-NEAR_SIDE, NEAR_CORNER = 8.0, 11.5
-"""Pixels from a hexside within which terrain drawn there belongs to it; the second
-for a thread along hexsides, which meets it end on."""
-
 CORNERS = ((-1, -1), (1, 0), (1, 1), (1, 1), (-1, 1), (-1, 0))
 """Pixels by which the corners of an end's own hex reach beyond it, from the top left
 clockwise. What VASL's answers show, to the pixel; a pixel is 60 cm on the ground."""
 
 INNER_WALLS = (172, 173)
 """Codes of walls inside a Factory."""
-CLIFF = 75
 
 _EFFECTS = {"none": kernel.NONE, "hindrance": kernel.HINDRANCE, "obstacle": 2}
 
@@ -60,6 +57,7 @@ def kinds() -> NDArray[np.void]:
         row["inherent"] = terrain.inherent and row["effect"]
         row["hexside"] = terrain.category == "hexside"
         row["building"] = terrain.category == "building"
+        row["deck"] = terrain.category == "bridge"
     table["building"][list(ROWHOUSE_WALLS)] = False
     table["bar"][list(ROWHOUSE_WALLS + INNER_WALLS)] = True
     table["cliff"][CLIFF] = True
@@ -86,8 +84,8 @@ def make_planes(
     owner = hex_plane(board_map.grid, *terrain.shape)
     hexes = _hexes(board_map, facts, swap, types)
     hexes["form"], own = _forms(board_map, hexes)
-    words, rims = _words(board_map, facts, terrain, owner, hexes, types)
-    lowest = int(facts.base.min())
+    words, rims, tops = _words(board_map, facts, terrain, owner, hexes, types)
+    lowest = int(hexes["floor"].min())
     highest = int((facts.base + facts.levels).max())
     grid = board_map.grid
     normal = np.array([grid.hex_height / 2, grid.hex_width / 3])
@@ -96,7 +94,7 @@ def make_planes(
     shape = np.array([half, *normal, 2 * grid.hex_width / 3 * normal[0], 0.75 * half])
     return kernel.Planes(
         words=words,
-        open=_open_stretches(words, types, np.arange(lowest, highest + 1)),
+        open=_open_stretches(tops, np.arange(lowest, highest + 1)),
         lowest=lowest,
         hexes=hexes,
         kinds=types,
@@ -129,8 +127,10 @@ def _hexes(
     hexes["ground"] = facts.base
     hexes["code"] = swap[facts.code]
     hexes["filler"] = np.where(types["inherent"][hexes["code"]], hexes["code"], 0)
-    hexes["sunken"] = facts.depression & ~facts.bridge
+    hexes["sunken"] = (facts.depression & ~facts.bridge) | facts.spans
+    hexes["floor"] = facts.base - facts.spans
     hexes["bridged"] = facts.bridge
+    hexes["stairs"] = np.isin(facts.own, TWO_STOREYS)
     hexes["stairs"][sorted(board_map.stairways)] = True
     hexes["around"] = np.array(board_map.neighbours)
     hexes["built"] = _sides_with(board_map, building_codes())
@@ -219,21 +219,26 @@ def _words(
     owner: NDArray[np.int32],
     hexes: NDArray[np.void],
     types: NDArray[np.void],
-) -> tuple[NDArray[np.uint32], NDArray[np.void]]:
-    """Pack the planes into words, and list the rims of hexside terrain."""
+) -> tuple[NDArray[np.uint32], NDArray[np.void], NDArray[np.int8]]:
+    """Pack the planes into words; the rims of hexside terrain; how high pixels rise.
+
+    Inherent terrain fills its hex, but roads and the gaps of a sparse one stay bare:
+    only a thread along hexsides is touched by the whole of it, so it rises there too
+    (D-414).
+    """
     place = owner.astype(np.uint32)
     filler = np.take(np.ascontiguousarray(hexes["filler"]), owner)
     bare = np.take(types["effect"] == 0, terrain)
     alien = np.take(types["inherent"].copy(), terrain) & (terrain != filler)
-    code = np.where(alien | bare, filler, terrain)
-    code = np.where(
-        (code == 0) & _cliff_edges(board_map, facts, terrain, owner), terrain, code
-    )
+    whole = np.where(alien | bare, filler, terrain)
+    edges = (whole == 0) & cliff_edges(board_map, facts, terrain, owner)
+    whole = np.where(edges, terrain, whole)
+    gap = bare & (np.isin(terrain, ROADS) | np.take(facts.sparse, owner)) & ~edges
+    code = np.where(gap, 0, whole)
     on_side = np.take(types["hexside"] & (types["effect"] > 0), code)
-    spots = np.argwhere(on_side)
-    rims, which = _rims(board_map, facts, spots, owner[on_side])
+    rims, which = rims_of(board_map, facts, np.argwhere(on_side), owner[on_side])
     place[on_side] = which
-    ground = board_map.elevation.astype(np.int32)
+    ground = deck_ground(board_map, facts, owner)
     edge = code == CLIFF
     ground[edge] = facts.base[owner[edge]]
     words = (ground + 64).astype(np.uint32)
@@ -241,134 +246,23 @@ def _words(
     words |= code
     words <<= np.uint32(17)
     words |= place
-    return words, rims
-
-
-def _cliff_edges(
-    board_map: Map,
-    facts: HexFacts,
-    terrain: NDArray[np.uint8],
-    owner: NDArray[np.int32],
-) -> Bools:
-    """The pixels of cliffs that lie in the hex above: their crest line (B11).
-
-    Where a cliff is drawn along some other hexside, it is its corner lapping over.
-    """
-    edge: Bools = terrain == CLIFF
-    spots = np.argwhere(edge)
-    if not len(spots):
-        return edge
-    hexes = owner[edge]
-    side = np.argmin(_side_gaps(board_map, spots, hexes), axis=0)
-    beyond = np.array(board_map.neighbours)[hexes, side]
-    above = facts.base[hexes] > facts.base[beyond]
-    edge[edge] = (facts.side[hexes, side] == CLIFF) & (beyond >= 0) & above
-    return edge
-
-
-def _side_gaps(
-    board_map: Map, spots: NDArray[np.int64], hexes: NDArray[np.int32]
-) -> NDArray[np.float64]:
-    """The distances of pixels from the sides of their hexes, (6, pixels)."""
-    grid = board_map.grid
-    offset = spots - centres(grid)[hexes]
-    corner = np.array(grid.vertices(0, 0)) - grid.centre(0, 0)
-    pairs = zip(corner, np.roll(corner, -1, axis=0), strict=True)
-    return np.array([_gap(offset, one, two) for one, two in pairs])
-
-
-def _rims(
-    board_map: Map,
-    facts: HexFacts,
-    spots: NDArray[np.int64],
-    owner: NDArray[np.int32],
-) -> tuple[NDArray[np.void], NDArray[np.uint32]]:
-    """For pixels of hexside terrain, the hexsides that they may stand on."""
-    if not len(spots):
-        return np.zeros(1, kernel.RIM), np.zeros(0, np.uint32)
-    around = np.array(board_map.neighbours)
-    sides = _pixel_sides(board_map, facts, spots, owner, around)
-    key = owner.astype(np.int64) << 24 | sides
-    found, which = np.unique(key, return_inverse=True)
-    rims = np.zeros(len(found), kernel.RIM)
-    for rim, value in zip(rims, found.tolist(), strict=True):
-        hex_ = value >> 24
-        near = list(_pairs(hex_, value & 4095, around))
-        pairs = (near + list(_pairs(hex_, value >> 12 & 4095, around)))[:6]
-        rim["hex"], rim["near"], rim["count"] = hex_, len(near), len(pairs)
-        for number, (one, two) in enumerate(pairs):
-            rim["one"][number], rim["two"][number] = one, two
-    return rims, which.astype(np.uint32)
-
-
-def _pairs(
-    hex_: int, bits: int, around: NDArray[np.int64]
-) -> Iterator[tuple[int, int]]:
-    for side in range(SIDES):
-        beyond, before = int(around[hex_, side]), int(around[hex_, side - 1])
-        if bits >> side & 1 and beyond >= 0:
-            yield hex_, beyond
-        if bits >> (side + SIDES) & 1 and min(before, beyond) >= 0:
-            yield before, beyond
-
-
-def _pixel_sides(
-    board_map: Map,
-    facts: HexFacts,
-    spots: NDArray[np.int64],
-    owner: NDArray[np.int32],
-    around: NDArray[np.int64],
-) -> NDArray[np.int64]:
-    """Bits 0-5: sides of the pixel's hex; bits 6-11: spines at its corners.
-
-    Where hexside terrain ends, its drawing laps round the corner: a pixel may belong
-    to any hexside near it that holds such terrain, or else to the nearest.
-    """
-    grid = board_map.grid
-    offset = spots - centres(grid)[owner]
-    corner = np.array(grid.vertices(0, 0)) - np.array(grid.centre(0, 0))
-    gaps = np.empty((2 * SIDES, len(spots)))
-    holds = np.zeros((2 * SIDES, len(spots)), np.bool_)
-    for side in range(SIDES):
-        gaps[side] = _gap(offset, corner[side], corner[(side + 1) % SIDES])
-        holds[side] = facts.side[owner, side] > 0
-        gaps[side + SIDES] = _gap(offset, corner[side], 2 * corner[side])
-        # the spine at corner n is the before-neighbour's side n + 1
-        before = around[owner, side - 1]
-        spine = facts.side[before, (side + 1) % SIDES] > 0
-        holds[side + SIDES] = (before >= 0) & (around[owner, side] >= 0) & spine
-    weights = 1 << np.arange(2 * SIDES)[:, None]
-    scale = grid.hex_height / HEX_HEIGHT
-    near = ((holds & (gaps < NEAR_SIDE * scale)) * weights).sum(axis=0)
-    wide = ((holds & (gaps < NEAR_CORNER * scale)) * weights).sum(axis=0)
-    nearest = 1 << np.argmin(gaps[:SIDES], axis=0)
-    near = np.where(near > 0, near, nearest)
-    found: NDArray[np.int64] = (wide & ~near) << 12 | near
-    return found
-
-
-def _gap(
-    points: NDArray[np.float64], one: NDArray[np.float64], two: NDArray[np.float64]
-) -> NDArray[np.float64]:
-    """The distance of points from a line between two others."""
-    along = two - one
-    share = np.clip((points - one) @ along / (along @ along), 0, 1)
-    gap: NDArray[np.float64] = np.linalg.norm(
-        points - one - share[:, None] * along, axis=1
-    )
-    return gap
+    heights = (2 * types["full"] + types["half"]).astype(np.int8)
+    tops = np.take(heights, whole) + 2 * ground.astype(np.int8)
+    return words, rims, tops
 
 
 def _open_stretches(
-    words: NDArray[np.uint32], types: NDArray[np.void], levels: NDArray[np.int64]
+    tops: NDArray[np.int8], levels: NDArray[np.int64]
 ) -> NDArray[np.uint8]:
-    """How many blocks around each block hold nothing higher than each level."""
-    tops = (2 * types["full"] + types["half"]).astype(np.int8)
-    top = np.take(tops, (words >> np.uint32(17)) & np.uint32(255))
-    top += 2 * ((words >> np.uint32(25)).astype(np.int8) - 64)
-    wide, high = (-(-side // kernel.BLOCK) for side in words.shape)
+    """How many blocks around each block hold nothing higher than each level.
+
+    Args:
+        tops: how high each pixel rises, in half levels.
+        levels: the levels.
+    """
+    wide, high = (-(-side // kernel.BLOCK) for side in tops.shape)
     padded = np.full((wide * kernel.BLOCK, high * kernel.BLOCK), -128, np.int8)
-    padded[: words.shape[0], : words.shape[1]] = top
+    padded[: tops.shape[0], : tops.shape[1]] = tops
     steps = range(kernel.BLOCK)
     columns = np.maximum.reduce([padded[step :: kernel.BLOCK] for step in steps])
     blocks = np.maximum.reduce([columns[:, step :: kernel.BLOCK] for step in steps])

@@ -22,6 +22,8 @@ BLOCK = 2
 """Pixels along a side of the blocks in which open stretches are measured."""
 PROBE = 20
 """Pixels from one probe of a thread to the next."""
+NEVER = -1024
+"""Below every difference in level."""
 DEPTH = 1024
 """Ranges that one thread may span."""
 
@@ -55,7 +57,8 @@ HEX = np.dtype(
         ("ground", "i4"),
         ("code", "u1"),
         ("filler", "u1"),  # Inherent terrain that fills the hex, or 0
-        ("sunken", "?"),  # ground level lies in a depression
+        ("sunken", "?"),  # its lowest Location lies in a depression, at `floor`
+        ("floor", "i4"),
         ("bridged", "?"),
         ("stairs", "?"),
         ("built", "u1"),  # hexsides (bits) whose middle a building covers
@@ -80,6 +83,7 @@ KIND = np.dtype(
         ("bar", "?"),  # blocks in its own hexes too: black bars, inner walls
         ("hillock", "?"),
         ("cliff", "?"),
+        ("deck", "?"),  # a bridge: what lies beneath is the ground
         ("plain", "?"),  # an obstacle without exceptions
     ],
     align=True,
@@ -264,10 +268,11 @@ def walled(planes: Planes, word: int, height: int) -> bool:
 def pit_range(planes: Planes, here: Record, there: Record) -> int:
     """How far off `there` is where the thread rises out of the depression (A6.3).
 
-    EXC: an adjacent hex into which the depression runs on.
+    Far below 0 where it never rises: a stream may run downhill. EXC: an adjacent hex
+    into which the depression runs on. A bridge's deck is no rim.
     """
     if joined(here, there):
-        return 0
+        return NEVER
     dx, dy = there.x - here.x, there.y - here.y
     slope, step = dy / (abs(dx) + 1), 1 if dx > 0 else -1
     for column in range(abs(dx) + 1):
@@ -278,9 +283,11 @@ def pit_range(planes: Planes, here: Record, there: Record) -> int:
             range(first, last + 1) if last >= first else range(first, last - 1, -1)
         ):
             word = planes.words[x, min(y, planes.words.shape[1] - 1)]
-            if (word >> 25) - 64 > here.ground:
+            if planes.kinds[(word >> 17) & 255].deck:
+                continue
+            if (word >> 25) - 64 > here.floor:
                 return distance(planes.hexes[hex_of(planes, word)], there)
-    return 0
+    return NEVER
 
 
 @inner
@@ -329,7 +336,10 @@ def own_side(planes: Planes, thread: Thread, rim: Record) -> bool:
 
 @inner
 def terrain_in(planes: Planes, hex_: Record, code: int) -> int:
-    """What a pixel's terrain amounts to in a hex: Inherent terrain fills its hex."""
+    """What a pixel's terrain amounts to in a hex that a thread along hexsides touches.
+
+    Inherent terrain fills it, a sparse one too.
+    """
     kind = planes.kinds[code]
     if kind.cliff:
         return code
@@ -339,35 +349,54 @@ def terrain_in(planes: Planes, hex_: Record, code: int) -> int:
 
 
 @inner
-def judge(planes: Planes, thread: Thread, hex_: Record, code: int, ground: int) -> int:
+def judge(
+    planes: Planes, thread: Thread, hex_: Record, code: int, ground: int, x: int, y: int
+) -> int:
     """What terrain and ground at a place between the ends do to the thread."""
     high = max(thread.height_a, thread.height_b)
     low = min(thread.height_a, thread.height_b)
     kind = planes.kinds[code]
-    if ground > high and not kind.cliff:
+    if ground > high and not kind.cliff and not kind.deck:
         return GROUND
     range_a, range_b = span(planes, thread.a, hex_), span(planes, thread.b, hex_)
     if range_a >= thread.reach and range_b >= thread.reach:
         return CLEAR
     if kind.split and ground == high == low:
         return strike(kind, kind.lower)
+    if kind.deck:  # it hinders who looks along or beneath it, and hides nothing
+        return strike(kind, kind.effect) if ground >= high else CLEAR
     if kind.hillock:
         return hillock(planes, thread, hex_, ground)
     low_range, high_range = range_a, range_b
     if thread.height_a > thread.height_b:
         low_range, high_range = range_b, range_a
-    return rise(kind, hex_, ground, high, low, low_range, high_range)
+    end = thread.a if thread.height_a == high else thread.b
+    lap = high_range == 1 and laps(planes.hexes[end], hex_, ground, x, y)
+    return rise(kind, ground, high, low, low_range, high_range, lap)
+
+
+@inner
+def laps(end: Record, hex_: Record, ground: int, x: int, y: int) -> bool:
+    """Whether ground laps over from the higher end's hex into a lower one beside it.
+
+    It does where it lies nearer to that end than the lower hex's dot.
+    """
+    if hex_.ground >= ground and not hex_.bridged:
+        return False
+    across, down = x - end.x, y - end.y
+    far_across, far_down = hex_.x - end.x, hex_.y - end.y
+    return bool(across * across + down * down < far_across**2 + far_down**2)
 
 
 @inner
 def rise(
     kind: Record,
-    hex_: Record,
     ground: int,
     high: int,
     low: int,
     low_range: int,
     high_range: int,
+    lap: bool,
 ) -> int:
     """What terrain does by how far it rises."""
     top = ground + kind.full
@@ -380,7 +409,7 @@ def rise(
     if top > high:
         return strike(kind, kind.effect)
     if top == high > low:
-        return level_with_viewer(kind, hex_, ground, high, high_range)
+        return level_with_viewer(kind, ground, high, lap)
     return CLEAR
 
 
@@ -393,18 +422,14 @@ def strike(kind: Record, effect: int, reason: int = TERRAIN) -> int:
 
 
 @inner
-def level_with_viewer(
-    kind: Record, hex_: Record, ground: int, high: int, high_range: int
-) -> int:
+def level_with_viewer(kind: Record, ground: int, high: int, lap: bool) -> int:
     """Something as high as the higher end hides what lies below (A6.4, B10.2).
 
     EXC: ground that laps over from the higher end's hex into the lower one beside it.
     """
     if kind.effect == OBSTACLE:
         return HEIGHT
-    if ground == high and not (
-        (hex_.ground < ground or hex_.bridged) and high_range == 1
-    ):
+    if ground == high and not lap:
         return CREST
     return strike(kind, kind.effect)
 
@@ -485,9 +510,7 @@ def touch(planes: Planes, thread: Thread, x: int, y: int, word: int) -> int:
         if kind.cliff:
             return CLEAR
         return touch_both(planes, thread, x, y, code, ground)
-    hex_ = planes.hexes[place]
-    code = terrain_in(planes, hex_, code)
-    verdict = judge(planes, thread, hex_, code, ground)
+    verdict = judge(planes, thread, planes.hexes[place], code, ground, x, y)
     return note(planes, verdict, place, code, x, y) if verdict else CLEAR
 
 
@@ -506,7 +529,7 @@ def touch_both(
         if place in (thread.a, thread.b):
             continue
         found = terrain_in(planes, hex_, code)
-        verdict = judge(planes, thread, hex_, found, ground)
+        verdict = judge(planes, thread, hex_, found, ground, x, y)
         if verdict < 0:
             return note(planes, verdict, place, found, x, y)
         if verdict > worst:
@@ -565,7 +588,7 @@ def probe(planes: Planes, thread: Thread) -> int:
         ground = (word >> 25) - 64
         if (
             (kind.plain and ground + kind.full >= least)
-            or (ground > high and not kind.cliff)
+            or (ground > high and not kind.cliff and not kind.deck)
         ) and not at_end(planes, thread, x, y):
             return TERRAIN
     return CLEAR
@@ -581,9 +604,9 @@ def depart(planes: Planes, thread: Thread) -> int:
         if shut_in(planes, b, thread.height_b, a):
             return note(planes, INDOORS, b.index, b.code, b.x, b.y)
     gap = thread.height_b - thread.height_a
-    if a.sunken and thread.height_a == a.ground and gap < pit_range(planes, a, b):
+    if a.sunken and thread.height_a == a.floor and gap < pit_range(planes, a, b):
         return note(planes, SUNKEN, a.index, a.code, a.x, a.y)
-    if b.sunken and thread.height_b == b.ground and -gap < pit_range(planes, b, a):
+    if b.sunken and thread.height_b == b.floor and -gap < pit_range(planes, b, a):
         return note(planes, SUNKEN, b.index, b.code, b.x, b.y)
     return CLEAR
 

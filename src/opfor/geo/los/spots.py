@@ -26,33 +26,39 @@ MOST_SPOTS = 6_000
 
 
 class Spots:
-    """Every Location of a map by number, those beneath bridges left out.
+    """Every Location of a map by number; beneath bridges those in a depression.
 
     Args:
         board_map: the map.
         facts: its hexes.
 
     Attributes:
-        places: (hex, level) of each, in hex order, shape (Locations, 2).
+        places: (hex, level) of each, by hex, then upwards, shape (Locations, 2).
+        first: the number of each hex's Location at ground level.
     """
 
     def __init__(self, board_map: Map, facts: HexFacts) -> None:
         self.map = board_map
         self.levels = facts.levels
-        counts = facts.levels.astype(np.int64) + 1
-        self.first = np.concatenate(([0], np.cumsum(counts)))
+        self.lowest = np.where(facts.spans, -1, 0)
+        counts = facts.levels.astype(np.int64) + 1 - self.lowest
+        self.first = np.cumsum(counts) - counts - self.lowest
         hexes = np.repeat(np.arange(len(counts)), counts)
         levels = np.arange(len(hexes)) - self.first[hexes]
         self.places = np.stack((hexes, levels), axis=1).astype(np.int32)
 
     @cached_property
     def locations(self) -> tuple[tuple[int, int], ...]:
-        """Every Location as (hex, level), in hex order."""
+        """Every Location as (hex, level), by hex, then upwards."""
         return tuple((int(hex_), int(level)) for hex_, level in self.places)
 
     def __len__(self) -> int:
         """The number of Locations."""
         return len(self.places)
+
+    def holds(self, hex_: int, level: int) -> bool:
+        """Whether a hex has a Location at that level; beneath bridges see above."""
+        return bool(self.lowest[hex_] <= level <= self.levels[hex_])
 
     def index(self, hex_: int, level: int = 0) -> int:
         """The number of a Location.
@@ -60,10 +66,10 @@ class Spots:
         Errors:
             OpforError: the hex has no such level.
         """
-        if not 0 <= level <= int(self.levels[hex_]):
+        if not self.holds(hex_, level):
             raise OpforError(
                 f"{self.map.label(hex_)} has no level {level}",
-                do=f"its levels run from 0 to {self.levels[hex_]}",
+                do=f"its levels run from {self.lowest[hex_]} to {self.levels[hex_]}",
             )
         return int(self.first[hex_]) + level
 
