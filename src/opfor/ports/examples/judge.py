@@ -13,11 +13,9 @@ from opfor.core.explain import Decided
 from opfor.ports.examples.form import Expect, ExpectedDecision
 from opfor.ports.examples.match import Pattern, differences, missing, notes, same
 from opfor.ports.examples.pieces import (
-    OFF,
     fits,
     fortification,
     fortification_text,
-    location,
     marker,
     marker_text,
     placed,
@@ -28,6 +26,7 @@ from opfor.ports.examples.pieces import (
     unit_words,
     weapon_text,
 )
+from opfor.ports.examples.places import OFF, location
 from opfor.ports.examples.question import mods_total
 from opfor.ports.examples.read import Origin
 from opfor.ports.examples.result import Miss
@@ -107,7 +106,7 @@ def _result(scale: _Scale) -> Iterator[Miss]:
     if want is None:
         return
     if isinstance(want, str) and isinstance(got, str):
-        if f"{got} ".startswith(f"{want} ") or same(world, want, got, "to"):
+        if f"{got} ".startswith(f"{want} ") or same(world, want, got):
             return
         yield scale.miss("result", expected=want, got=got)
         return

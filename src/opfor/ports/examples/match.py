@@ -12,9 +12,9 @@ from opfor.core.errors import OpforError
 from opfor.core.event import Emitted, Event, Note, RollMade
 from opfor.core.explain import Decided, RowRead
 from opfor.core.fact import Fact
+from opfor.ports.examples.places import full_name, told_in
 from opfor.state import events
 from opfor.state.counters import slug
-from opfor.state.units import LocationName
 from opfor.state.world import World
 from opfor.views.text.words import say
 
@@ -24,7 +24,6 @@ PROSE = frozenset({"why", "fact", "what"})
 SPOKEN = {"text": "fact"}
 """Fields that examples call otherwise."""
 
-PLACES = frozenset({"location", "to", "enters"})
 COUNTERS = frozenset({"counter"})
 
 
@@ -82,21 +81,10 @@ def same(world: World, expected: Any, got: Any, field: str = "") -> bool:
     if not (isinstance(expected, str) and isinstance(got, str)):
         return bool(expected == got)
     if field in PROSE:
-        return expected.casefold() in got.casefold()
+        return told_in(world, expected, got)
     if field in COUNTERS:
         return slug(expected) == got.rpartition("/")[2] or expected == got
-    if field in PLACES:
-        return _located(world, expected) == got
-    return expected == got
-
-
-def _located(world: World, text: str) -> str:
-    if text == "offboard":
-        return ""
-    try:
-        return world.name(world.locate(LocationName(text)))
-    except OpforError:
-        return text
+    return got in (expected, full_name(world, expected))
 
 
 def _has(thing: Any, key: str) -> bool:

@@ -13,15 +13,14 @@ from msgspec import Struct
 
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
+from opfor.ports.examples.places import OFF, location, with_full_names
 from opfor.ports.examples.read import Origin
 from opfor.state.counters import Counter, Gun, SupportWeapon, slug
 from opfor.state.state import State
 from opfor.state.units import (
-    OFFBOARD,
     Fortification,
     FortificationKind,
     GunState,
-    LocationName,
     Marker,
     MarkerKind,
     Suspect,
@@ -32,7 +31,6 @@ from opfor.state.world import World
 
 S = TypeVar("S", bound=Struct)
 
-OFF = "offboard"
 STATES = tuple(
     {"cx": "CX"}.get(name, name.replace("_", " "))
     for name, kind in get_type_hints(Unit).items()
@@ -44,7 +42,6 @@ IS = "is"
 """The key of the words in a table that gives more fields than words can."""
 
 _PLACE = re.compile(r"(?:(?P<rest>.*?)\s+)?in\s+(?P<place>\S+)\Z|(?P<bare>.*)\Z")
-_HEX = re.compile(r"[A-Za-z0-9]+(/\d)?")
 _MARK = re.compile(r"(?P<kind>.+?)(?:\s+(?P<number>\d{1,2}))?")
 _FORT = re.compile(r"(?P<kind>.+?)(?:\s+for\s+(?P<room>\d))?(?P<tem>(?:\s*\+\d+)*)\Z")
 
@@ -116,18 +113,13 @@ def with_fields(
             known = [name for name in hints if name != "id"]
             do = did_you_mean(key, known) or f"there are {', '.join(known)}"
             raise OpforError(f"there is no {key[:40]!r}", where, do)
-        place = hints[key] is LocationName and world is not None
-        given[key] = _located(world, value, where) if place else value
+        given[key] = value
+        if world is not None:
+            given[key] = with_full_names(world, value, hints[key], where)
     try:
         return msgspec.convert(msgspec.to_builtins(piece) | given, made)
     except msgspec.ValidationError as error:
         raise OpforError(str(error), where) from None
-
-
-def _located(world: World | None, value: object, where: str) -> object:
-    if world is None or not isinstance(value, str):
-        return value
-    return location(world, value, where)
 
 
 def placed(text: str) -> tuple[str, str]:
@@ -141,22 +133,6 @@ def placed(text: str) -> tuple[str, str]:
 def _split(text: str, word: str) -> tuple[str, bool, str]:
     head, found, tail = f" {text} ".partition(f" {word} ")
     return head.strip(), bool(found), tail.strip()
-
-
-def location(world: World, text: str, where: str) -> LocationName:
-    """The full name of a Location, "offboard" for none.
-
-    Errors:
-        OpforError: there is none; `where` says who asks.
-    """
-    if text == OFF:
-        return OFFBOARD
-    try:
-        if not _HEX.fullmatch(text):
-            raise OpforError(f"{text[:40]!r} is no Location", do="write O6, or O6/1")
-        return world.name(world.locate(LocationName(text)))
-    except OpforError as error:
-        raise OpforError(error.what, where, error.do) from None
 
 
 class Maker(Struct, frozen=True):

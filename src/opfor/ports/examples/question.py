@@ -17,7 +17,8 @@ from opfor.core.modifier import Mod, total
 from opfor.core.rule import REGISTRY
 from opfor.geo.ground import Location
 from opfor.ports.examples.form import CaseStep
-from opfor.ports.examples.pieces import location, with_fields
+from opfor.ports.examples.pieces import with_fields
+from opfor.ports.examples.places import location
 from opfor.ports.examples.read import Origin
 from opfor.ports.examples.scene import table_of
 from opfor.ports.examples.script import order

@@ -20,10 +20,10 @@ from opfor.ports.examples.form import Givens
 from opfor.ports.examples.pieces import (
     Maker,
     fortification,
-    location,
     marker,
     with_fields,
 )
+from opfor.ports.examples.places import with_full_names
 from opfor.ports.examples.read import Origin
 from opfor.rules.sequence import orders_by_phase
 from opfor.state import events as ev
@@ -35,7 +35,7 @@ from opfor.state.mission import Mission, missions
 from opfor.state.nations import Nation, load_nation, nations
 from opfor.state.state import State, fresh_id
 from opfor.state.table_results import check_forms
-from opfor.state.units import LocationName, Phase, Unit, Weapon
+from opfor.state.units import Phase, Unit, Weapon
 from opfor.state.vehicle_weapons import mounts
 from opfor.state.world import World
 
@@ -93,7 +93,7 @@ class Builder:
         if key not in self._worlds:
             self._worlds[key] = self._world(givens, mission, origin)
         world = self._worlds[key]
-        mission = _located(mission, world, origin)
+        mission = _located(givens, mission, world, origin)
         return TableSetUp(world, _state(givens, mission, world, origin))
 
     def _world(self, givens: Givens, mission: Mission, origin: Origin) -> World:
@@ -160,15 +160,18 @@ def _mission(givens: Givens, origin: Origin) -> Mission:
     )
 
 
-def _located(mission: Mission, world: World, origin: Origin) -> Mission:
+def _located(
+    givens: Givens, mission: Mission, world: World, origin: Origin
+) -> Mission:
     """The Mission with the full names of its Locations."""
-    found = {}
-    for key, hint in get_type_hints(Mission).items():
-        if LocationName in get_args(hint):
-            where = origin.at(key if key == "vpo" else "msr")
-            names = getattr(mission, key)
-            found[key] = tuple(location(world, name, where) for name in names)
-    return replace(mission, **found)
+    # Only what is given here: a Mission that ships may be for another map.
+    given = {"vpo": list(mission.vpo)} | givens.msr
+    hints = get_type_hints(Mission)
+    for key in given:
+        where = origin.at(key if key == "vpo" else "msr")
+        named = msgspec.to_builtins(getattr(mission, key))
+        given[key] = with_full_names(world, named, hints[key], where)
+    return with_fields(mission, given, origin.at("msr"))
 
 
 def _named(name: str, origin: Origin) -> Mission:

@@ -20,7 +20,7 @@ from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.policy import Policies
 from opfor.ports.examples.form import CaseStep, Orders, Texts
-from opfor.ports.examples.pieces import location
+from opfor.ports.examples.places import location
 from opfor.ports.examples.read import Origin
 from opfor.rules.choices.policies import POLICIES
 from opfor.state.units import Side
