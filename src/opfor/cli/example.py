@@ -12,8 +12,8 @@ from opfor.core.errors import OpforError
 if TYPE_CHECKING:
     from opfor.ports.examples import CaseResult, Runner
 
-MISSED, BROKEN = 1, 2
-"""The exit codes of an example that misses something, and of a file that is wrong."""
+MISSED, NO_FILE = 1, 2
+"""The exit codes of a case that fails or cannot be read, and of no such file."""
 
 
 def example(
@@ -34,29 +34,35 @@ def example(
 
     runner = Runner(library(boards), tuple(pack or ()))
     results: list[CaseResult] = []
-    broken = False
+    lost = False
     for file in files:
         try:
-            results += _played(runner, file, verbose=verbose)
-        except OpforError as error:
-            typer.secho(f"opfor: {error}", fg="red", err=True)
-            broken = True
+            data = file.read_bytes()
+        except OSError as error:
+            what = f"{file}: cannot be read ({error.strerror})"
+            typer.secho(f"opfor: {what}", fg="red", err=True)
+            lost = True
+            continue
+        results += _played(runner, data, str(file), verbose=verbose)
     typer.echo(summary(results))
-    missed = any(result.status == "failed" for result in results)
-    raise typer.Exit(BROKEN if broken else MISSED if missed else 0)
+    missed = any(result.status in ("failed", "unreadable") for result in results)
+    raise typer.Exit(NO_FILE if lost else MISSED if missed else 0)
 
 
-def _played(runner: "Runner", file: Path, *, verbose: bool) -> "list[CaseResult]":
+def _played(
+    runner: "Runner", data: bytes, file: str, *, verbose: bool
+) -> "list[CaseResult]":
     """Play the cases of a file and tell of each."""
-    from opfor.ports.examples import read_example, report
+    from opfor.ports.examples import CaseResult, read_example, report
 
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise OpforError(f"cannot be read ({error.strerror})", str(file)) from None
     results = []
-    for case in (found := read_example(data, str(file))).cases:
-        results.append(runner.run_case(case, found.file))
-        for line in report(results[-1], verbose=verbose):
+    try:
+        cases = read_example(data, file).cases
+    except OpforError as error:
+        cases = ()
+        results = [CaseResult("the file", file, 1, "unreadable", str(error))]
+    results += [runner.run_case(case, file) for case in cases]
+    for result in results:
+        for line in report(result, verbose=verbose):
             typer.echo(line)
     return results

@@ -11,7 +11,7 @@ from opfor.core.errors import Illegal, OpforError
 from opfor.core.event import Emitted
 from opfor.core.explain import Decided
 from opfor.ports.examples.form import Expect, ExpectedDecision
-from opfor.ports.examples.match import Pattern, differences, missing, notes, same
+from opfor.ports.examples.match import Pattern, differences, missing, same, story_texts
 from opfor.ports.examples.pieces import (
     fits,
     fortification,
@@ -26,7 +26,7 @@ from opfor.ports.examples.pieces import (
     unit_words,
     weapon_text,
 )
-from opfor.ports.examples.places import OFF, location
+from opfor.ports.examples.places import OFF, location, told_in
 from opfor.ports.examples.question import mods_total
 from opfor.ports.examples.read import Origin
 from opfor.ports.examples.result import Miss
@@ -284,14 +284,22 @@ def _lost(scale: _Scale, key: str, at: int, pattern: Pattern) -> Miss:
     return scale.miss(key, at, expected=wanted, got=got or "no event of this kind")
 
 
+NOTHING_TOLD = "nothing was told at all, so that nothing could have been"
+HINT = "expect what must come of it by events, units or result instead"
+
+
 def _notes(scale: _Scale) -> Iterator[Miss]:
-    told = notes(scale.out.told)
+    world = scale.out.play.world
+    told = story_texts(world, scale.out.told)
     for at, text in enumerate(texts(scale.expect.notes)):
-        if not any(text.casefold() in note.casefold() for note in told):
+        if not any(told_in(world, text, line) for line in told):
             yield scale.miss("notes", at, expected=text, got="; ".join(told) or "none")
     for at, text in enumerate(texts(scale.expect.no_notes)):
-        if found := [note for note in told if text.casefold() in note.casefold()]:
+        if found := [line for line in told if told_in(world, text, line)]:
             yield scale.miss("no_notes", at, expected=f"not {text!r}", got=found[0])
+        elif not told and scale.out.refused is None:
+            got = f"{NOTHING_TOLD}; {HINT}"
+            yield scale.miss("no_notes", at, expected=f"not {text!r}", got=got)
 
 
 def _decided(scale: _Scale) -> Iterator[Miss]:

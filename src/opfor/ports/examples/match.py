@@ -13,9 +13,11 @@ from opfor.core.event import Emitted, Event, Note, RollMade
 from opfor.core.explain import Decided, RowRead
 from opfor.core.fact import Fact
 from opfor.ports.examples.places import full_name, told_in
+from opfor.ports.examples.tell import event_text, is_news
 from opfor.state import events
 from opfor.state.counters import slug
 from opfor.state.world import World
+from opfor.views.text.log import log_lines
 from opfor.views.text.words import say
 
 PROSE = frozenset({"why", "fact", "what"})
@@ -173,9 +175,13 @@ def missing(
     return None
 
 
-def notes(told: Iterable[Emitted]) -> list[str]:
-    """Every note in words."""
-    return [note_text(e.event) for e in told if isinstance(e.event, Note)]
+def story_texts(world: World, told: Iterable[Emitted]) -> list[str]:
+    """What a player reads of events: the lines of the log, and every note in full."""
+    told = list(told)
+    notes = [note_text(e.event) for e in told if isinstance(e.event, Note)]
+    lines = [line.text for line in log_lines(world, told)]
+    events = [event_text(world, e.event) for e in told if is_news(e.event)]
+    return list(dict.fromkeys([*notes, *lines, *events]))
 
 
 def note_text(note: Note) -> str:

@@ -160,9 +160,7 @@ def _mission(givens: Givens, origin: Origin) -> Mission:
     )
 
 
-def _located(
-    givens: Givens, mission: Mission, world: World, origin: Origin
-) -> Mission:
+def _located(givens: Givens, mission: Mission, world: World, origin: Origin) -> Mission:
     """The Mission with the full names of its Locations."""
     # Only what is given here: a Mission that ships may be for another map.
     given = {"vpo": list(mission.vpo)} | givens.msr
