@@ -11,7 +11,14 @@ from opfor.core.errors import Illegal, OpforError
 from opfor.core.event import Emitted
 from opfor.core.explain import Decided
 from opfor.ports.examples.form import Expect, ExpectedDecision
-from opfor.ports.examples.match import Pattern, differences, missing, same, story_texts
+from opfor.ports.examples.match import (
+    Pattern,
+    differences,
+    is_nothing,
+    missing,
+    same,
+    story_texts,
+)
 from opfor.ports.examples.pieces import (
     fits,
     fortification,
@@ -37,6 +44,8 @@ from opfor.state.play import FrozenView, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 GONE = "gone"
+NONE = "none"
+"""What a rule gives that gives nothing: an empty text or list, or false."""
 
 
 class StepOutcome(Struct, frozen=True):
@@ -104,6 +113,10 @@ class _Scale(Struct, frozen=True):
 def _result(scale: _Scale) -> Iterator[Miss]:
     want, got, world = scale.expect.result, scale.out.result, scale.out.play.world
     if want is None:
+        return
+    if want == NONE:
+        if not is_nothing(got):
+            yield scale.miss("result", expected="nothing", got=got)
         return
     if isinstance(want, str) and isinstance(got, str):
         if f"{got} ".startswith(f"{want} ") or same(world, want, got):

@@ -11,7 +11,8 @@ from opfor.core.game import Step as GameStep
 from opfor.geo.boards.library import Library
 from opfor.ports.examples.form import CaseStep
 from opfor.ports.examples.judge import StepOutcome, judge
-from opfor.ports.examples.question import QUESTIONS, Asking, questions
+from opfor.ports.examples.made import Asking
+from opfor.ports.examples.question import QUESTIONS, questions
 from opfor.ports.examples.read import CaseTurn, Example, Origin, Playing, Scenario
 from opfor.ports.examples.result import CaseResult, Miss, Status
 from opfor.ports.examples.scene import Builder, MissingBoard, TableSetUp
