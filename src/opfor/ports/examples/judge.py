@@ -20,6 +20,8 @@ from opfor.ports.examples.match import (
     story_texts,
 )
 from opfor.ports.examples.pieces import (
+    WEAPON_STATES,
+    as_stated,
     fits,
     fortification,
     fortification_text,
@@ -28,6 +30,7 @@ from opfor.ports.examples.pieces import (
     placed,
     said,
     same_name,
+    stated,
     suspect_text,
     unit_text,
     unit_words,
@@ -247,11 +250,13 @@ def _weapons(scale: _Scale) -> Iterator[Miss]:
         got = GONE
         if weapon is not None:
             got = f"{weapon_text(world, weapon)} in {weapon.location or weapon.owner}"
-            dm, name = rest.startswith("dm "), rest.removeprefix("dm ")
-            good = (dm, location(world, place or OFF, where)) == (
-                weapon.dm,
-                weapon.location,
-            ) and same_name(name, weapon.counter)
+            states, name = stated(rest, WEAPON_STATES)
+            good = (
+                weapon.location == location(world, place or OFF, where)
+                and as_stated(weapon, states)
+                and weapon.dm == ("dm" in states)
+                and same_name(name, weapon.counter)
+            )
         yield from scale.piece(("weapons", id_), good, (value, got), fields, weapon)
 
 

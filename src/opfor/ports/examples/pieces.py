@@ -17,7 +17,16 @@ from opfor.core.errors import OpforError
 from opfor.ports.examples.places import OFF, full_name, location, with_full_names
 from opfor.ports.examples.read import Origin
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import spine_name
-from opfor.state.counters import Counter, Gun, SupportWeapon, Vehicle, slug
+from opfor.state.counters import (
+    DUMMY,
+    PHONE,
+    RADIO,
+    Counter,
+    Gun,
+    SupportWeapon,
+    Vehicle,
+    slug,
+)
 from opfor.state.state import State
 from opfor.state.units import (
     OFFBOARD,
@@ -259,11 +268,11 @@ class Maker(Struct, frozen=True):
 
     def weapon(self, id_: str, text: object, owner: Unit | None, key: str) -> Weapon:
         """A SW or Gun: a unit's, or lying in a Location; a Gun is emplaced there."""
-        where = self.origin.at(key, owner.id if owner else id_)
+        where = self.origin.at(key, id_ or (owner.id if owner else ""))
         text, fields = said(text, where)
         rest, place = placed(text)
         enemy = owner.side == "ENEMY" if owner else fields.get("side") == "ENEMY"
-        side, rest = ("enemies" if enemy else "units"), rest
+        side = "enemies" if enemy else "units"
         if rest.startswith("ENEMY "):
             side, rest = "enemies", rest.removeprefix("ENEMY ")
         states, name = stated(rest, WEAPON_STATES)
@@ -290,7 +299,9 @@ class Maker(Struct, frozen=True):
         return with_parts(weapon, named, where, self.world)
 
     def counter(self, key: str, name: str, where: str) -> Counter:
-        """A counter of the side that a key stands for."""
+        """A counter of the side that a key stands for; a dummy or radio is anybody's."""
+        if f"any/{slug(name)}" in (DUMMY, RADIO, PHONE):
+            return self.world.counter(f"any/{slug(name)}")
         try:
             if key == "enemies":
                 return self.world.enemy.counter(name)
@@ -323,7 +334,7 @@ def with_states(piece: S, states: Sequence[str], where: str) -> S:
     Errors:
         OpforError: it can have no such state.
     """
-    key, kind = PARTS[type(piece)]
+    key, _ = PARTS[type(piece)]
     for word in states:
         name, to = _flag(word.removeprefix("not ")), not word.startswith("not ")
         part = getattr(piece, key)
@@ -368,6 +379,9 @@ def fortification(world: World, id_: str, value: object, where: str) -> Fortific
         raise OpforError(f"{rest[:40]!r} is no fortification", where, do)
     if not place:
         raise OpforError("no Location is named", where, 'write "foxhole in O6"')
+    kind = kinds[match["kind"]]
+    if match["room"] and kind not in WITH_ROOM:
+        raise OpforError(f"{kind} has no room", where, "leave `for` out")
     new = Fortification(
         id=id_,
         kind=kinds[match["kind"]],
@@ -376,6 +390,13 @@ def fortification(world: World, id_: str, value: object, where: str) -> Fortific
         defence=tuple(int(part) for part in match["tem"].replace("+", " ").split()),
     )
     return with_fields(new, fields, where, world)
+
+
+WITH_FP = ("residual", "fire lane", "DC")
+"""Markers whose number is FP."""
+
+WITH_ROOM = ("foxhole", "trench", "pillbox", "cave")
+"""Fortifications in which there is room for somebody."""
 
 
 def marker(world: World, id_: str, value: object, where: str) -> Marker:
@@ -392,6 +413,8 @@ def marker(world: World, id_: str, value: object, where: str) -> Marker:
     kind, number = kinds[match["kind"]], int(match["number"] or 0)
     at = location(world, place, where)
     veils = kind in ("smoke", "WP")
+    if match["number"] and not veils and kind not in WITH_FP:
+        raise OpforError(f"{kind} has no number", where, f'write "{kind} in {place}"')
     new = Marker(
         id=id_,
         kind=kind,

@@ -9,9 +9,11 @@ from opfor.core.errors import Illegal, OpforError
 from opfor.core.game import Game
 from opfor.core.game import Step as GameStep
 from opfor.geo.boards.library import Library
-from opfor.ports.examples.form import CaseStep
+from opfor.ports.examples.change import changed
+from opfor.ports.examples.form import CaseStep, Change
 from opfor.ports.examples.judge import StepOutcome, judge
 from opfor.ports.examples.made import Asking
+from opfor.ports.examples.pieces import Maker
 from opfor.ports.examples.question import QUESTIONS, questions
 from opfor.ports.examples.read import CaseTurn, Example, Origin, Playing, Scenario
 from opfor.ports.examples.result import CaseResult, Miss, Status
@@ -112,6 +114,8 @@ class _Session:
     def take(self, turn: CaseTurn, told: list[str]) -> StepOutcome | Miss:
         """Play one step: what came of it, or the miss that stopped it."""
         self.hand.take(turn.step, turn.origin)
+        if turn.step.change != Change():
+            self._change(turn)
         asked = questions(turn.step)
         _one_question(turn.step, asked, turn.origin)
         game = self.game
@@ -137,6 +141,13 @@ class _Session:
             self.game = self._game(game.state)
         play = Play(self.game, self.world)
         return StepOutcome(play, events, result, refused, tuple(self.hand.left()))
+
+    def _change(self, turn: CaseTurn) -> None:
+        """Set what the step changes another way; who is asked is asked anew."""
+        nation = self.game.state.mission.friendly
+        maker = Maker(self.world, nation, turn.origin)
+        state = changed(self.game.state, turn.step.change, maker)
+        self.game = self._game(state)
 
     def _orders(self, step: CaseStep, origin: Origin) -> Illegal | None:
         """Give the orders; why the last one was refused, if it was."""
