@@ -299,7 +299,7 @@ class Maker(Struct, frozen=True):
         return with_parts(weapon, named, where, self.world)
 
     def counter(self, key: str, name: str, where: str) -> Counter:
-        """A counter of the side that a key stands for; a dummy or radio is anybody's."""
+        """A counter of a key's side; a dummy, radio or phone is anybody's."""
         if f"any/{slug(name)}" in (DUMMY, RADIO, PHONE):
             return self.world.counter(f"any/{slug(name)}")
         try:
@@ -412,7 +412,7 @@ def marker(world: World, id_: str, value: object, where: str) -> Marker:
         raise OpforError("no Location is named", where, 'write "smoke 3 in O6"')
     kind, number = kinds[match["kind"]], int(match["number"] or 0)
     at = location(world, place, where)
-    veils = kind in ("smoke", "WP")
+    veils = kind in ("smoke", "WP", "wreck", "burning wreck")
     if match["number"] and not veils and kind not in WITH_FP:
         raise OpforError(f"{kind} has no number", where, f'write "{kind} in {place}"')
     new = Marker(

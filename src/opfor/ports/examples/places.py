@@ -5,7 +5,7 @@ and in the words of the story.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from types import NoneType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
@@ -45,9 +45,11 @@ def full_name(world: World, text: str) -> str:
         return text
 
 
-def full_names(world: World, text: str) -> str:
-    """A text in which every Location has its full name."""
-    return _IN_TEXT.sub(lambda found: full_name(world, found[0]), text)
+def full_names(world: World, text: str, but: Collection[str] = ()) -> str:
+    """A text in which every Location has its full name; ids among them are left."""
+    return _IN_TEXT.sub(
+        lambda found: found[0] if found[0] in but else full_name(world, found[0]), text
+    )
 
 
 def told_in(world: World, words: str, text: str) -> bool:

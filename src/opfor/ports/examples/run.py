@@ -95,7 +95,7 @@ class _Session:
 
     def __init__(self, scene: TableSetUp) -> None:
         self.world = scene.world
-        self.hand = ScriptedHand()
+        self.hand = ScriptedHand(scene.world)
         self.steps: int | None = None
         self.program = program(scene.world)
         self.game = self._game(scene.state)
@@ -113,7 +113,9 @@ class _Session:
 
     def take(self, turn: CaseTurn, told: list[str]) -> StepOutcome | Miss:
         """Play one step: what came of it, or the miss that stopped it."""
-        self.hand.take(turn.step, turn.origin)
+        state = self.game.state
+        ids = {*state.suspects, *state.units, *state.weapons}
+        self.hand.take(turn.step, turn.origin, ids)
         if turn.step.change != Change():
             self._change(turn)
         asked = questions(turn.step)
