@@ -9,6 +9,9 @@ from opfor.cli.maps import Boards, library
 from opfor.cli.tables import Pack
 from opfor.core.errors import OpforError
 
+EXAMPLES = Path("tests") / "examples"
+"""Where the examples of the project are, seen from its folder."""
+
 if TYPE_CHECKING:
     from opfor.ports.examples import CaseResult, Runner
 
@@ -18,13 +21,21 @@ MISSED, NO_FILE = 1, 2
 
 def example(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE...", help="Worked examples.")
-    ],
+        list[Path] | None, typer.Argument(metavar="FILE...", help="Worked examples.")
+    ] = None,
     boards: Boards = None,
     pack: Pack = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Tell the whole story of each.")
     ] = False,
+    rule: Annotated[
+        str,
+        typer.Option(
+            "--explain",
+            metavar="RULE",
+            help="Print a file to fill in for a rule; FILEs are looked at for cases.",
+        ),
+    ] = "",
 ) -> None:
     """Play worked examples: what is given, the dice, the orders, what must come of it.
 
@@ -32,6 +43,11 @@ def example(
     """
     from opfor.ports.examples import Runner, summary
 
+    if rule:
+        _explain(rule, files or [])
+        return
+    if not files:
+        raise typer.BadParameter("name a FILE, or --explain RULE")
     runner = Runner(library(boards), tuple(pack or ()))
     results: list[CaseResult] = []
     lost = False
@@ -66,3 +82,12 @@ def _played(
         for line in report(result, verbose=verbose):
             typer.echo(line)
     return results
+
+
+def _explain(rule: str, files: list[Path]) -> None:
+    """Print a file to be filled in for a rule, and the cases of it in some files."""
+    from opfor.ports.examples.explain import explain
+
+    known = files or sorted(EXAMPLES.glob("*.toml"))
+    sources = [(str(file), file.read_text("utf-8")) for file in known if file.is_file()]
+    typer.echo(explain(rule, sources), nl=False)

@@ -91,6 +91,9 @@ class Asking(Struct, frozen=True):
         return read_order(answer)
 
 
+ORDER_TAGS = frozenset(str(each.__struct_config__.tag) for each in get_args(Command))
+"""What an order may be, by the word of its type."""
+
 Reader = Callable[[Asking, Any, str], Any]
 
 
@@ -258,7 +261,7 @@ def _row(asking: Asking, value: Any, where: str) -> Row:
 
 
 def _fire_command(asking: Asking, value: Any, where: str) -> FireCommand:
-    """The Fire Command of a row: { table = "A4b", number = 3 }."""
+    """The Fire Command of a row: { table = "A3a", number = 3 }."""
     nation = asking.play.world.enemy
     name = table_of(nation, value["table"], where).id.name
     return read_command(nation.table, name, value["number"])
@@ -421,7 +424,7 @@ WORDS: Mapping[Any, str] = {
     CloseCombatAttack: "order to CC",
     Combat: "order to CC",
     Row: 'row, { table = "A4a", number = 3 }',
-    FireCommand: 'row, { table = "A4b", number = 3 }',
+    FireCommand: 'row, { table = "A3a", number = 3 }',
     EntryCost: 'two Locations, ["J6", "K6"]',
     Mod: 'DRM, or { name = "TEM", value = 2 }',
     Rolled: "dice, [3, 4]",

@@ -19,7 +19,15 @@ import opfor.rules
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.rule import REGISTRY, Registered
-from opfor.ports.examples.made import MADE, OR_BY_FIELDS, PLAIN, WORDS, Asking, is_order
+from opfor.ports.examples.made import (
+    MADE,
+    OR_BY_FIELDS,
+    ORDER_TAGS,
+    PLAIN,
+    WORDS,
+    Asking,
+    is_order,
+)
 from opfor.rules.a_infantry.a04_movement.cost import Standing, standing
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a07_fire.groups import FireGroup
@@ -205,7 +213,7 @@ def _read(asking: Asking, name: str, kind: Any, value: Any) -> Any:
         OpforError: it is none of them.
     """
     try:
-        by_fields = isinstance(value, dict) and "type" not in value
+        by_fields = isinstance(value, dict) and value.get("type") not in ORDER_TAGS
         if by_fields and kind in OR_BY_FIELDS:
             return _fields(asking, name, kind, value)
         if read := MADE.get(kind):
@@ -404,6 +412,8 @@ def kind_word(kind: Any) -> str:
 
 
 def _named(kind: Any) -> list[str]:
+    if not _has_fields(kind):
+        return [kind.__name__.lower()]
     hints = hints_of(kind)
     return [name for name in fields_of(kind) if hints[name] not in BY_ITSELF]
 
