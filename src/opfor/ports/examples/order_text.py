@@ -17,14 +17,15 @@ from opfor.state.world import World
 ENEMY = "ENEMY"
 """The word before an order of the ENEMY."""
 
-SAID: Mapping[str, Verb] = VERBS | {
+SAID: Mapping[str, Verb] = {
+    **VERBS,
     "move": Verb(
         "move",
         (UNITS, TO),
         "move, with what may be said of any move",
         after=VERBS["dash"].after,
         flags={**VERBS["dash"].flags, "dash": ("dash", True)},
-    )
+    ),
 }
 """Every verb by its word."""
 
