@@ -2,10 +2,19 @@
 # venv + pip. Needs Python 3.11+, make and a package index, nothing else.
 RUN := sh tools/run.sh
 
-.PHONY: play test bench lint
+.PHONY: play check test bench lint
+
+# `make check` looks at what differs from this commit.
+BASE ?= HEAD
 
 play:
 	@$(RUN) opfor play --web $(ARGS)
+
+# The quick loop: everything that is fast, and the tests of what has changed.
+check: lint
+	@$(RUN) python tools/check_layers.py
+	@$(RUN) python -m pytest -q -n auto --maxprocesses 8 --dist loadfile \
+		$$($(RUN) python tools/changed_tests.py $(BASE)) $(ARGS)
 
 test: lint
 	@$(RUN) python tools/check_layers.py

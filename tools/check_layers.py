@@ -6,6 +6,10 @@ with status 1 if there is one. It reads the code and runs none of it.
 Layers: data <- core <- geo <- state <- rules <- ports, views <- cli, web, sim, vasl.
 A module may import from its own rank and from those to its left.
 
+Floors inside rules/, by the book's chapters: choices <- a_infantry to e_miscellaneous
+<- s_solitaire <- orders <- sequence. The same holds among them, wherever in a module
+the import stands, and each file or folder directly below rules/ has its floor.
+
 In rules/ two more things hold, because a replay must give the same game to the byte
 on every machine: nothing comes in but through `game.ask`, and nothing depends on the
 order of a set.
@@ -28,6 +32,16 @@ RANKS = (
 )
 RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}
 ARROWS = " <- ".join(", ".join(names) for names in RANKS)
+
+FLOORS = (
+    ("choices",),
+    ("a_infantry", "b_terrain", "c_ordnance", "d_vehicles", "e_miscellaneous"),
+    ("s_solitaire",),
+    ("orders",),
+    ("sequence",),
+)
+FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}
+FLOOR_ARROWS = " <- ".join(", ".join(names) for names in FLOORS)
 
 BANNED_MODULES = frozenset(
     {"asyncio", "datetime", "glob", "io", "multiprocessing", "os", "pathlib"}
@@ -84,6 +98,7 @@ def check(source: Path) -> list[Fault]:
         module = path.relative_to(source).with_suffix("").parts
         faults += layer_faults(tree, module, str(path))
         if module[0] == "rules":
+            faults += floor_faults(tree, module, str(path))
             faults += outside_faults(tree, str(path))
             faults += set_faults(tree, str(path), sets)
     return sorted(faults)
@@ -99,16 +114,38 @@ def layer_faults(tree: ast.Module, module: tuple[str, ...], file: str) -> list[F
         if len(module) == 1:  # opfor/__init__.py and __main__.py
             return []
         return [Fault(file, 1, f"{module[0]} has no place in the layers: {ARROWS}")]
+    return [
+        Fault(file, line, f"{module[0]} may not import {name}; the layers are {ARROWS}")
+        for line, name in own_imports(tree, module)
+        if RANK.get(name.split(".")[1], -1) > rank
+    ]
+
+
+def floor_faults(tree: ast.Module, module: tuple[str, ...], file: str) -> list[Fault]:
+    """Imports that run up inside rules/, and what has no floor there."""
+    where = module[1] if len(module) > 1 else "__init__"
+    if where == "__init__":  # opfor/rules/__init__.py
+        return []
+    floor = FLOOR.get(where)
+    if floor is None:
+        what = f"rules/{where} has no floor; the floors are {FLOOR_ARROWS}"
+        return [Fault(file, 1, what)]
     faults = []
+    for line, name in own_imports(tree, module):
+        parts = name.split(".")
+        if parts[1] == "rules" and FLOOR.get("".join(parts[2:3]), -1) > floor:
+            what = f"rules/{where} may not import {name}, which is above it"
+            what += f"; the floors are {FLOOR_ARROWS}"
+            faults.append(Fault(file, line, what))
+    return faults
+
+
+def own_imports(tree: ast.Module, module: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+    """The line and full name of each import from opfor, also those in a function."""
     for node in ast.walk(tree):
         for name in imported(node, module):
-            parts = name.split(".")
-            if parts[0] != "opfor" or len(parts) < 2:
-                continue
-            if RANK.get(parts[1], -1) > rank:
-                what = f"{module[0]} may not import {name}; the layers are {ARROWS}"
-                faults.append(Fault(file, node.lineno, what))  # type: ignore[attr-defined]  # only import nodes yield names
-    return faults
+            if name.startswith("opfor."):
+                yield node.lineno, name  # type: ignore[attr-defined]  # only import nodes yield names
 
 
 def imported(node: ast.AST, module: tuple[str, ...]) -> Iterator[str]:

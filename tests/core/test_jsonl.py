@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from opfor import __version__
 from opfor.core.codec import encode
 from opfor.core.errors import OpforError
 from opfor.core.game import Game
@@ -68,7 +69,10 @@ class TestRoundTrip:
         saved = read_save(save.path)
         floor = saved.snapshots[-1].answers
         taken = Saved(
-            **(vars(saved) | {"versions": (Version("0.0.1"), Version("0.1.0", floor))})
+            **(
+                vars(saved)
+                | {"versions": (Version("0.0.1"), Version(__version__, floor))}
+            )
         )
         assert taken.floor == floor > 0
         again = import_jsonl(b"".join(export_jsonl(taken)))

@@ -24,6 +24,7 @@ from opfor.core.dice import Seeded, dice_roll, die_roll, draw_letter
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.event import Event, Note
 from opfor.core.explain import AnyNote
+from opfor.core.fact import fact
 from opfor.core.game import Game, Program, Step
 from opfor.core.modifier import Mod
 from opfor.core.policy import Policies, Policy, Ports
@@ -88,9 +89,9 @@ def player_turn(game: Game[Race]) -> None:
     """Order, then a DR with the boldness as DRM."""
     order = Order(purpose="turn", phase="race", side="player")
     bold = game.ask(order, read_order)
-    rolled = dice_roll(game, "run", [Mod("bold", bold, "T1.1")], side="player")
+    rolled = dice_roll(game, fact("run"), [Mod("bold", bold, "T1.1")], side="player")
     if bold and rolled.doubles:
-        game.emit(Note("stumbles"))
+        game.emit(Note(fact("stumbles")))
         return
     game.emit(Scored("player", rolled.final))
 
@@ -102,10 +103,10 @@ def enemy_turn(game: Game[Race]) -> None:
     pace = game.ask(
         Choose(purpose="pace", options=options, why="discretion", policy="pace")
     )
-    points = die_roll(game, "steps", side="enemy").final
+    points = die_roll(game, fact("steps"), side="enemy").final
     if pace == "run":
-        points += die_roll(game, "more steps", side="enemy").final
-    if draw_letter(game, "ABC", purpose="luck") == "A":
+        points += die_roll(game, fact("more_steps"), side="enemy").final
+    if draw_letter(game, "ABC", purpose=fact("luck")) == "A":
         points += 1
     game.emit(Scored("enemy", points))
     game.emit(TurnEnded())

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from opfor.ports.order_help import AS_AMMO, MEANINGS, examples, more
-from opfor.ports.order_verbs import AMMO, VERBS
+from opfor.ports.order_verbs import VERBS
 from opfor.ports.order_words import read_words_order
 from opfor.rules.choices.orders import read_order
+from opfor.rules.orders.fire.a07_fire import AMMO
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.units import Fortification, LocationName, Marker, VehicleState
 from tests.ports.playing import Terminal, session

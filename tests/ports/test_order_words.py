@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.errors import OpforError
 from opfor.ports.commands import COMMANDS
-from opfor.ports.order_verbs import AMMO, VERBS, Slot, Verb
+from opfor.ports.order_verbs import VERBS
 from opfor.ports.order_words import read_adjust, read_words_order, verb_of, word_of
 from opfor.rules.choices.orders import (
     Adjust,
@@ -18,7 +18,9 @@ from opfor.rules.choices.orders import (
     read_order,
 )
 from opfor.rules.choices.vehicle_orders import Expose
-from opfor.rules.sequence.orders_by_phase import DOINGS
+from opfor.rules.orders.fire.a07_fire import AMMO
+from opfor.rules.orders.verbs import Slot, Verb
+from opfor.rules.sequence.order_kinds import KINDS
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName, Weapon
@@ -125,7 +127,7 @@ BY_COMMAND = {
 """What commands of their own say, by the tag of the order."""
 
 
-GIVEN = (EndPhase, Adjust, *dict.fromkeys(doing.order for doing in DOINGS))
+GIVEN = (EndPhase, Adjust, *dict.fromkeys(kind.order for kind in KINDS))
 """Every order that can be given in play."""
 
 

@@ -29,6 +29,7 @@ from opfor.state.play import Play, step
 from opfor.state.state import State
 from opfor.state.units import LocationName, Suspect
 from opfor.state.world import World
+from opfor.views.text.words import say
 
 BOARD = """
 board: t
@@ -197,14 +198,14 @@ class Given(ProgramRouter):
 
     def pick(self, asked: Asked) -> Port:
         """Itself for these DR, else whoever answers."""
-        wanted = isinstance(asked.request, Roll) and asked.request.purpose in (
+        wanted = isinstance(asked.request, Roll) and say(asked.request.purpose) in (
             name for name, total in self._given.items() if total
         )
         return self if wanted else super().pick(asked)
 
     def answer(self, asked: Asked, _context: Context) -> tuple[int, int]:
         """The dice of that total."""
-        total = self._given[asked.request.purpose]
+        total = self._given[say(asked.request.purpose)]
         return max(1, total - 6), min(6, total - 1)
 
 

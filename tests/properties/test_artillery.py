@@ -115,4 +115,7 @@ def test_shells_come_down() -> None:
     events = [e.event for e in played(1, "rules").events]
     kinds = {e.marker.kind for e in events if isinstance(e, MarkerChanged)}
     assert "FFE:1" in kinds
-    assert any(isinstance(e, AircraftChanged) and "attacks" in e.what for e in events)
+    assert any(
+        isinstance(e, AircraftChanged) and e.what.kind == "attacks_from_the_air"
+        for e in events
+    )

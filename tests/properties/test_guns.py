@@ -112,7 +112,7 @@ def bring(
     for number, name in enumerate(names):
         piece = play.world.enemy.counter(name)
         patch.setattr(activated_guns, "_type", lambda *_, found=piece: found)
-        patch.setattr(generation, "_rolled_sw", lambda *_, found=piece: found)
+        patch.setattr(generation, "_roll_sw", lambda *_, found=piece: found)
         where = chance.choice(there).location
         suspect = Suspect(f"S{90 + number}", where, chance.choice(("Hold", "Advance")))
         party = ActivatedGroup(suspect, by=chance.choice(ours))

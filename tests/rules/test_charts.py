@@ -4,7 +4,8 @@ import pytest
 
 from opfor.geo.movement.vehicle_cost import VehicleCost
 from opfor.rules.a_infantry.a11_close_combat import vehicles as cc_vehicles
-from opfor.rules.d_vehicles import d05_crew_fates, d07_overrun
+from opfor.rules.c_ordnance import c07_shock_recovery, c13_atmm
+from opfor.rules.d_vehicles import d07_overrun
 from opfor.rules.d_vehicles.d02_movement import allotment as mp_allotment
 from opfor.rules.d_vehicles.d02_movement import excessive_speed
 from opfor.rules.d_vehicles.d04_hull_down import HIDDEN
@@ -31,7 +32,7 @@ def test_atmm() -> None:
     """C13.7: -3 (Romanian -2) by a Final 3 or less; an Original 6 pins."""
     found = {nation: ours.drm for nation, ours in cc_vehicles.ATMM.items()}
     assert found == {"german": -3, "ss": -3, "german-paras": -3, "romanian": -2}
-    assert (cc_vehicles.ATMM_AT, cc_vehicles.ATMM_PINS) == (3, 6)
+    assert (c13_atmm.ATMM_AT, c13_atmm.ATMM_PINS) == (3, 6)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,7 @@ def test_hull_down() -> None:
 
 def test_shock() -> None:
     """C7.42: recovered by a 2, from UK by a 3."""
-    assert (d05_crew_fates.RECOVERS, d05_crew_fates.RECOVERS_UK) == (2, 3)
+    assert (c07_shock_recovery.RECOVERS, c07_shock_recovery.RECOVERS_UK) == (2, 3)
 
 
 def test_overrun() -> None:

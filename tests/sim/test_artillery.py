@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from opfor.rules.c_ordnance.c01_artillery.battery import did
+from opfor.rules.c_ordnance.c01_artillery.battery import note_step
 from opfor.rules.choices.orders import Command, Radio, Sortie
 from opfor.sim.aircraft import sent
 from opfor.sim.artillery import Advice, directed
@@ -70,7 +70,7 @@ def advised(
         )
         play.emit(BatteryChanged(battery, ""))
         if contact:
-            did(play, battery, "contact", "", contact=True, access=True)
+            note_step(play, battery, "contact", "", contact=True, access=True)
         prepare(play, play.state.batteries["oba1"])
         for plane in planes:
             play.emit(AircraftChanged(plane, ""))

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.rules.choices.orders import Command, EndMove, Rout
-from opfor.rules.orders.infantry.a10_rout import rout as carry_out
+from opfor.rules.orders.infantry.a10_rout import do_rout
 from opfor.rules.sequence import orders_by_phase
 from opfor.sim.ground_plan import GroundPlan
 from opfor.sim.judgement import Assessment
@@ -37,7 +37,7 @@ def routed(at: str, foe: str, *, steps: int = 9) -> list[Command | None]:
             given.append(order)
             if not isinstance(order, Rout):
                 return
-            carry_out(play, "FRIENDLY", order)
+            do_rout(play, "FRIENDLY", order)
 
     game(
         board=BOARD,

@@ -18,6 +18,7 @@ from opfor.state.play import FrozenView
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
+from opfor.views.text.words import say
 
 MISSIONS = ("first-contact", "human-wave", "tank-support", "armored-assault")
 
@@ -92,7 +93,8 @@ def test_sees_nothing_hidden_from_above() -> None:
     world = build_world(Setup(mission=mission, seed=1))
     played = game(world, mission, Blind(world, 1))
     assert played.state.over
-    said = {entry.event.what for entry in played.events if hasattr(entry.event, "what")}
+    changes = [each.event for each in played.events if hasattr(each.event, "what")]
+    said = {say(change.what) for change in changes}
     assert {"in contact", "fires for effect", "drops"} <= said
 
 

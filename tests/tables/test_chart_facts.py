@@ -9,15 +9,10 @@ from typing import Any
 import pytest
 
 from opfor.rules.a_infantry.a11_close_combat.odds import RATIOS
-from opfor.rules.a_infantry.a11_close_combat.vehicles import (
-    ATMM,
-    ATMM_AT,
-    ATMM_PINS,
-    CCV,
-    LUCK,
-    SMC_CCV,
-)
+from opfor.rules.a_infantry.a11_close_combat.vehicles import ATMM, CCV, LUCK, SMC_CCV
 from opfor.rules.c_ordnance.c01_artillery.battery import BY_PHONE
+from opfor.rules.c_ordnance.c07_shock_recovery import RECOVERS, RECOVERS_UK
+from opfor.rules.c_ordnance.c13_atmm import ATMM_AT, ATMM_PINS
 from opfor.rules.c_ordnance.c13_latw import PASSES, PINS
 from opfor.rules.d_vehicles.d02_movement.allotment import REVERSE
 from opfor.rules.d_vehicles.d02_movement.excessive_speed import (
@@ -26,7 +21,6 @@ from opfor.rules.d_vehicles.d02_movement.excessive_speed import (
     WORKSHOPS,
 )
 from opfor.rules.d_vehicles.d04_hull_down import HIDDEN
-from opfor.rules.d_vehicles.d05_crew_fates import RECOVERS, RECOVERS_UK
 from opfor.rules.d_vehicles.d06_passengers import RIDERS
 from opfor.rules.d_vehicles.d07_overrun import ARMED, ARMORED, BASE
 from opfor.rules.d_vehicles.d08_bog import (

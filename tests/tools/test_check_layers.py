@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from tools.check_layers import check, main
 
+RULE = "rules/a_infantry/r.py"
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "opfor"
 
 
@@ -21,7 +22,7 @@ def rule_faults(tmp_path: Path, code: str) -> list[str]:
     """The faults of a module of rules with this code."""
     state = "class Hex:\n    sides: frozenset[int]\n    name: str\n"
     state += "def marked() -> set[str]: ...\n"
-    return faults(tmp_path, {"state/hex.py": state, "rules/r.py": code})
+    return faults(tmp_path, {"state/hex.py": state, RULE: code})
 
 
 class TestLayers:
@@ -40,7 +41,7 @@ class TestLayers:
             ("geo/a.py", "from opfor import state"),
             ("geo/a.py", "from ..state import units"),
             ("rules/a_infantry/a.py", "from ...ports import typed"),
-            ("rules/a.py", "from opfor.views.text import line"),
+            ("rules/orders/a.py", "from opfor.views.text import line"),
             ("views/a.py", "import opfor.web.app"),
             ("core/a.py", "import importlib\nimportlib.import_module('opfor.geo')"),
             ("core/a.py", "def f():\n    import opfor.cli"),
@@ -60,8 +61,8 @@ class TestLayers:
         ("module", "line"),
         [
             ("web/a.py", "from opfor.core.game import Game"),
-            ("rules/a_infantry/a.py", "from ..s06_actions import x"),
-            ("rules/a.py", "from opfor.state.units import Unit"),
+            ("rules/a_infantry/a.py", "from ..b_terrain import x"),
+            ("rules/orders/a.py", "from opfor.state.units import Unit"),
             ("ports/a.py", "from opfor.views.text import line"),
             ("cli.py", "import opfor.web.app"),
             ("core/a.py", "from opfor import __version__"),
@@ -77,6 +78,59 @@ class TestLayers:
         """A folder without a place in the layers is a fault."""
         found = faults(tmp_path, {"misc/a.py": ""})
         assert found[0].startswith("misc/a.py:1: misc has no place")
+
+
+class TestFloors:
+    """Inside rules/ imports run down by the book's chapters."""
+
+    @pytest.mark.parametrize(
+        ("module", "line"),
+        [
+            ("choices/a.py", "from opfor.rules.a_infantry.a03_phases import Role"),
+            ("a_infantry/a07_fire/a.py", "import opfor.rules.s_solitaire.s01_terms"),
+            ("e_miscellaneous/a.py", "from opfor.rules import s_solitaire"),
+            ("s_solitaire/a.py", "from ..orders.fire import a07_fire"),
+            ("orders/fire/a.py", "from opfor.rules.sequence import s02_turn"),
+            ("d_vehicles/a.py", "def f():\n    from opfor.rules.orders import adjust"),
+            ("choices/a.py", "if TYPE_CHECKING:\n    import opfor.rules.sequence"),
+        ],
+    )
+    def test_imports_that_run_up(self, tmp_path: Path, module: str, line: str) -> None:
+        """An import from a floor above is a fault, at the top or in a function."""
+        found = faults(tmp_path, {f"rules/{module}": line})
+        assert len(found) == 1
+        last = line.count("\n") + 1
+        folder = module.split("/", maxsplit=1)[0]
+        assert found[0].startswith(
+            f"rules/{module}:{last}: rules/{folder} may not import opfor.rules."
+        )
+        assert "which is above it; the floors are choices <- a_infantry" in found[0]
+
+    @pytest.mark.parametrize(
+        ("module", "line"),
+        [
+            ("sequence/a.py", "from opfor.rules.orders.fire import a07_fire"),
+            ("orders/a.py", "from opfor.rules.s_solitaire.s01_terms import friends"),
+            ("s_solitaire/a.py", "from opfor.rules.choices.orders import Fire"),
+            ("a_infantry/a.py", "from opfor.rules.e_miscellaneous import e03_weather"),
+            ("e_miscellaneous/a.py", "from opfor.rules.a_infantry import a06_los"),
+            ("s_solitaire/s05/a.py", "from ..s06.b import x"),
+            ("choices/a.py", "import opfor.rules"),
+        ],
+    )
+    def test_imports_that_run_down(
+        self, tmp_path: Path, module: str, line: str
+    ) -> None:
+        """Imports from below and from the same floor, A to E being one, are free."""
+        assert faults(tmp_path, {f"rules/{module}": line}) == []
+
+    @pytest.mark.parametrize("module", ["vpo.py", "asl/a01_units.py"])
+    def test_without_a_floor(self, tmp_path: Path, module: str) -> None:
+        """A file or folder directly below rules/ without a floor is a fault."""
+        found = faults(tmp_path, {f"rules/{module}": "", "rules/__init__.py": ""})
+        assert len(found) == 1
+        name = module.split("/", maxsplit=1)[0].removesuffix(".py")
+        assert found[0].startswith(f"rules/{module}:1: rules/{name} has no floor")
 
 
 class TestOutside:
@@ -104,7 +158,7 @@ class TestOutside:
         found = rule_faults(tmp_path, code)
         assert len(found) == 1
         line = code.count("\n") + 1
-        assert found[0].startswith(f"rules/r.py:{line}: a rule may not use {what}")
+        assert found[0].startswith(f"{RULE}:{line}: a rule may not use {what}")
 
     def test_elsewhere_it_is_free(self, tmp_path: Path) -> None:
         """Other layers may use files and clocks."""

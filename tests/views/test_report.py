@@ -17,7 +17,7 @@ from opfor.state.state import State
 from opfor.views.replay import Reel
 from opfor.views.report import html_report, markdown_files, report_of
 from opfor.views.report.luck import luck_of, sums
-from opfor.views.report.phase_story import _sentence
+from opfor.views.report.phase_story import Deed, Words, _sentence
 from opfor.web.reports import page_report
 from tests.cli_runs import shell
 from tests.web.games import played
@@ -69,19 +69,22 @@ class TestStory:
             assert sorted(lost) == sorted(name.split("/")[1] for name in toll.lost)
 
     @pytest.mark.parametrize(
-        ("who", "did", "said"),
+        ("who", "said"),
         [
-            (["a"], "breaks", "a breaks."),
-            (["a", "b"], "breaks", "a and b break."),
-            (["a", "b", "c"], "is pinned", "a, b and c are pinned."),
-            (["a", "b"], "rallies", "a and b rally."),
-            (["a", "b"], "goes to Q6", "a and b go to Q6."),
-            (["the Sniper of the ENEMY is alerted"], "", "The Sniper of the ENEMY is"),
+            (["a"], "a goes to Q6."),
+            (["a", "b"], "a and b go to Q6."),
+            (["a", "b", "c", "a"], "a, b and c go to Q6."),
         ],
     )
-    def test_sentence(self, who: list[str], did: str, said: str) -> None:
-        """Several who do the same are told in one sentence."""
-        assert _sentence(who, did).startswith(said)
+    def test_sentence(self, who: list[str], said: str) -> None:
+        """Several who do the same are told in one sentence, each once."""
+        goes = Words("goes to Q6", "go to Q6")
+        assert _sentence([Deed(name, goes) for name in who]) == said
+
+    def test_whole_sentence(self) -> None:
+        """What is a sentence by itself may begin with a capital."""
+        assert _sentence([Deed("the Sniper acts", capital=True)]) == "The Sniper acts."
+        assert _sentence([Deed("e447A: gone")]) == "e447A: gone."
 
 
 def entry(*dice: int, side: str = "FRIENDLY") -> Entry:

@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from opfor.core.event import Emitted, Note, RollMade
 from opfor.core.explain import Decided, Narrowed, RowRead
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
 from opfor.geo.terrain_chart import mf
 from opfor.ports.session import Session, Setup, build_world
-from opfor.rules.s_solitaire.s05_activation.checks import ActivationThreat
+from opfor.rules.s_solitaire.s05_activation.activation_check import ActivationThreat
 from opfor.state.events import (
     AnyEvent,
     FortificationAdded,
@@ -166,7 +167,7 @@ ROLL = RollMade(
         ),
         (PhaseBegan(2, "FRIENDLY", "MPh"), "turn 2, FRIENDLY MPh"),
         (GameEnded("6 turns are over"), "the game is over: 6 turns are over"),
-        (Note("no Target in o1Q6"), "no Target in Q6"),
+        (Note(fact("no Target in o1Q6")), "no Target in Q6"),
         (
             Decided("the S? checked next", chosen="S1", candidates=("S1",)),
             "the S? checked next: S1",
@@ -226,7 +227,7 @@ def test_set_up_in_short(world: World) -> None:
         emitted(UnitAdded(OWN)),
         emitted(RollMade("odd or even", dice=(3,)), "S4.1", "S4.1b"),
         emitted(SuspectPlaced(Suspect("S1", at("o1P3"))), "S4.1"),
-        emitted(Note("too near"), "S4.1"),
+        emitted(Note(fact("too near")), "S4.1"),
         emitted(SuspectPlaced(Suspect("S2", at("o1P4"))), "S4.1", "S4.12"),
         emitted(PhaseBegan(1, "FRIENDLY", "MPh")),
     ]
@@ -281,8 +282,8 @@ def test_turns(world: World) -> None:
         location=at("o1Q6"),
         vehicle=VehicleState(vca=1, tca=2),
     )
-    vca = said(world, UnitChanged(tank, "turns"))
-    tca = said(world, UnitChanged(tank, "turns its turret"))
+    vca = said(world, UnitChanged(tank, fact("turns")))
+    tca = said(world, UnitChanged(tank, fact("turns_its_turret")))
     assert vca.startswith("t34A: turns its VCA to ")
     assert tca.startswith("t34A: turns its TCA to ")
     assert vca[-5:] != tca[-5:]

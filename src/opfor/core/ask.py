@@ -8,6 +8,7 @@ and gives the value that the rule gets, or an error that says what is wrong with
 from typing import Any, Generic, Literal, Protocol, TypeVar, overload
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.codec import normal
 from opfor.core.errors import OpforError
@@ -240,6 +241,34 @@ class Asked(Struct, frozen=True):
         kind = request.kind if isinstance(request, Roll) else type(request).__name__
         side = f" for {request.side}" if request.side else ""
         return f"{self.rule or 'no rule'} asking {kind} {str(request.purpose)!r}{side}"
+
+
+def same_question(one: Asked, other: Asked) -> bool:
+    """Whether two requests ask the same, whatever their words are.
+
+    The words of a request are its purpose and the labels of its options and fields: a
+    release may change them, and the answers to it stay what they were.
+    """
+    return one == other or _unworded(one) == _unworded(other)
+
+
+def _unworded(asked: Asked) -> Asked:
+    """A request without what is only wording."""
+    request: Any = asked.request
+    changes: dict[str, Any] = {"purpose": ""}
+    match request:
+        case Choose() | Order():
+            changes["options"] = _unlabelled(request.options)
+        case Adjudicate():
+            changes["form"] = tuple(
+                replace(line, label="", options=_unlabelled(line.options))
+                for line in request.form
+            )
+    return replace(asked, request=replace(request, **changes))
+
+
+def _unlabelled(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    return tuple(replace(option, label="") for option in options)
 
 
 class Context(Struct, frozen=True):

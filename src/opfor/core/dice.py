@@ -14,7 +14,7 @@ is replaced by its own 64-byte BLAKE2b digest.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import NamedTuple, TypeVar
 
@@ -92,25 +92,29 @@ class Rolled(Struct, frozen=True):
 
 
 def die_roll(
-    game: Asker, purpose: Fact | str, mods: Sequence[Mod] = (), *, side: str = ""
+    game: Asker, purpose: Fact, mods: Sequence[Mod] = (), *, side: str = ""
 ) -> Rolled:
     """Make a dr: one die, with its drm."""
-    return _roll(game, Roll(purpose=purpose, kind="dr", side=side), mods)
+    return _roll(game, purpose, Roll(purpose=purpose, kind="dr", side=side), mods)
 
 
 def dice_roll(
-    game: Asker, purpose: Fact | str, mods: Sequence[Mod] = (), *, side: str = ""
+    game: Asker, purpose: Fact, mods: Sequence[Mod] = (), *, side: str = ""
 ) -> Rolled:
     """Make a DR: the coloured and the white die, with their DRM."""
-    return _roll(game, Roll(purpose=purpose, kind="DR", side=side), mods)
+    return _roll(game, purpose, Roll(purpose=purpose, kind="DR", side=side), mods)
 
 
 def _roll(
-    game: Asker, roll: Roll, mods: Sequence[Mod], each: Sequence[object] = ()
+    game: Asker,
+    purpose: Fact,
+    roll: Roll,
+    mods: Sequence[Mod],
+    each: Sequence[object] = (),
 ) -> Rolled:
     rolled = Rolled(game.ask(roll), tuple(mods))
     names = tuple(str(getattr(one, "id", one)) for one in each)
-    game.emit(RollMade(roll.purpose, rolled.dice, rolled.mods, names))
+    game.emit(RollMade(purpose, rolled.dice, rolled.mods, names))
     return rolled
 
 
@@ -118,7 +122,7 @@ def random_selection(
     game: Asker,
     candidates: Sequence[T],
     *,
-    purpose: Fact | str,
+    purpose: Fact,
     number: int = 1,
     side: str = "",
 ) -> tuple[T, ...]:
@@ -130,15 +134,13 @@ def random_selection(
     if len(candidates) <= number:
         return tuple(candidates)
     roll = Roll(purpose=purpose, kind="random", count=len(candidates), side=side)
-    dice = _roll(game, roll, (), candidates).dice
+    dice = _roll(game, purpose, roll, (), candidates).dice
     least = sorted(dice, reverse=True)[number - 1]
     pairs = zip(candidates, dice, strict=True)
     return tuple(candidate for candidate, die in pairs if die >= least)
 
 
-def random_dr(
-    game: Asker, options: Sequence[T], *, purpose: Fact | str, side: str = ""
-) -> T:
+def random_dr(game: Asker, options: Sequence[T], *, purpose: Fact, side: str = "") -> T:
     """One of the options, each with an equal share of a die.
 
     Up to six options share the numbers of a dr in order (three options: 1-2, 3-4,
@@ -159,7 +161,7 @@ def random_dr(
         roll = Roll(purpose=purpose, kind="dr" if size == 1 else "DR", side=side)
     while True:  # until no left-over number is rolled
         number = 0
-        for die in _roll(game, roll, ()).dice:
+        for die in _roll(game, purpose, roll, ()).dice:
             number = number * 6 + die - 1
         if number // share < len(options):
             return options[number // share]
@@ -169,7 +171,7 @@ def draw_letter(
     game: Asker,
     letters: Sequence[str] = LETTERS,
     *,
-    purpose: Fact | str,
+    purpose: Fact,
     side: str = "",
 ) -> str:
     """A Letter Chit out of a cup that holds these letters."""
@@ -231,9 +233,11 @@ class Scripted:
 
     human = False
 
-    def __init__(self, *entries: str) -> None:
+    def __init__(self, *entries: str, say: Callable[[Fact | str], str] = str) -> None:
+        """Take the entries; `say` has the words that a purpose in quotes is in."""
         self._entries = tuple(ScriptEntry.parse(entry) for entry in entries)
         self._next = 0
+        self._say = say
 
     @property
     def left(self) -> tuple["ScriptEntry", ...]:
@@ -249,7 +253,7 @@ class Scripted:
         if not self.left:
             raise OpforError(f"the script is used up at {asked}")
         entry = self.left[0]
-        fault = entry.fault(asked)
+        fault = entry.fault(asked, self._say(asked.request.purpose))
         if fault:
             raise OpforError(
                 f"the script has {entry}, the game comes to {asked}: {fault}",
@@ -265,7 +269,7 @@ class ScriptEntry(Struct, frozen=True):
     rule: str
     kind: str
     answer: tuple[int, ...] | str
-    purpose: Fact | str = ""
+    purpose: str = ""
 
     @classmethod
     def parse(cls, text: str) -> "ScriptEntry":
@@ -286,16 +290,16 @@ class ScriptEntry(Struct, frozen=True):
         size = {"dr": 1, "DR": 2}.get(kind)
         return cls(rule, kind, read_dice(answer, size), purpose)
 
-    def fault(self, asked: Asked) -> str:
-        """Why this entry does not fit the request, or an empty text."""
+    def fault(self, asked: Asked, purpose: str) -> str:
+        """Why it does not fit a request of that purpose, or an empty text."""
         request = asked.request
         kind = request.kind if isinstance(request, Roll) else "chit"
         if self.rule != asked.rule:
             return f"the rule is {asked.rule or 'none'}, not {self.rule}"
         if self.kind != kind:
             return f"the roll is {kind}, not {self.kind}"
-        if self.purpose and self.purpose != str(request.purpose):
-            return f"the purpose is {str(request.purpose)!r}, not {self.purpose!r}"
+        if self.purpose and self.purpose != purpose:
+            return f"the purpose is {purpose!r}, not {self.purpose!r}"
         return ""
 
     def __str__(self) -> str:

@@ -17,7 +17,7 @@ class Event(Struct, frozen=True, tag=True):
 class Note(Event, frozen=True):
     """Explains a decision and changes nothing; `State.apply` never sees it."""
 
-    fact: Fact | str
+    fact: Fact
 
 
 class RollMade(Note, frozen=True):

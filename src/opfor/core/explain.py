@@ -83,7 +83,7 @@ def decide(
     order: PriorityList[T],
     candidates: Sequence[T],
     *,
-    purpose: Fact | str,
+    purpose: Fact,
     name: Callable[[T], str] = str,
 ) -> T:
     """The candidate that a priority list chooses, told with the reasons."""

@@ -11,7 +11,15 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar, overload
 
 from msgspec.structs import replace
 
-from opfor.core.ask import Asked, Context, Pending, Request, Roll, Router
+from opfor.core.ask import (
+    Asked,
+    Context,
+    Pending,
+    Request,
+    Roll,
+    Router,
+    same_question,
+)
 from opfor.core.codec import digest
 from opfor.core.errors import Divergence, Illegal, OpforError
 from opfor.core.event import Emitted, Event, GameState, Note
@@ -174,7 +182,7 @@ class Game(Generic[S]):
         # Checked each time, also within one game: a rule that looks at a clock or at
         # the order of a set is found at its next request, not in somebody's save.
         entry = self.journal[self._cursor]
-        if entry.asked != asked:
+        if not same_question(entry.asked, asked):
             raise Divergence(asked.number, *_difference(entry.asked, asked))
         try:
             value = asked.request.validate(entry.answer)

@@ -6,11 +6,15 @@ from msgspec import Struct
 
 
 class Mod(Struct, frozen=True):
-    """One modifier: what it is called, its value, and the rule that gives it."""
+    """One modifier: what it is called, its value, and the rule that gives it.
+
+    `abbr` is its ASL abbreviation, where there is one: FFMO.
+    """
 
     name: str
     value: int
     rule: str = ""
+    abbr: str = ""
 
     def __str__(self) -> str:
         cite = f" ({self.rule})" if self.rule else ""

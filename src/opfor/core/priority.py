@@ -20,6 +20,7 @@ from msgspec import Struct
 from opfor.core import dice
 from opfor.core.ask import Asker
 from opfor.core.errors import OpforError
+from opfor.core.fact import Fact, fact
 
 T = TypeVar("T")
 
@@ -111,7 +112,10 @@ class PriorityList(Struct, Generic[T], frozen=True):
         return Choice(chosen, (*reasons, Reason("tie-break", left, (chosen,))))
 
 
-def random_dr(game: Asker, purpose: str = "tie-break") -> Tie[Any]:
+TIE_BREAK = fact("tie_break")
+
+
+def random_dr(game: Asker, purpose: Fact = TIE_BREAK) -> Tie[Any]:
     """A tie-break by Random dr, each candidate alike."""
     return lambda candidates: dice.random_dr(game, candidates, purpose=purpose)
 

@@ -19,6 +19,7 @@ from opfor.core.event import Emitted, Event, GameState, Note
 from opfor.core.fact import fact
 from opfor.core.game import Game, Mark, Past, Program, Recorder
 from opfor.core.journal import Entry, Journal
+from opfor.core.old_events import with_facts
 
 S = TypeVar("S", bound=GameState)
 
@@ -57,6 +58,11 @@ class Saved:
     def current(self) -> bool:
         """Whether this release was the last to play on."""
         return self.versions[-1].name == __version__
+
+    @property
+    def of_others(self) -> bool:
+        """Whether another release has played some of it."""
+        return any(version.name != __version__ for version in self.versions)
 
     @property
     def floor(self) -> int:
@@ -121,7 +127,10 @@ class GameType(Generic[S]):
     def events(self, saved: Saved) -> list[Emitted]:
         """The saved events; those of a type unknown here as `OldEvent`."""
         decoder = msgspec.json.Decoder(self.event)
-        return [_read_event(line, decoder, saved.path) for line in saved.events]
+        old = saved.of_others
+        return [
+            _read_event(line, decoder, saved.path, old=old) for line in saved.events
+        ]
 
     def told(self, saved: Saved) -> Sequence[Emitted]:
         """All events, those of the step in hand too, which a save does not hold.
@@ -250,15 +259,16 @@ _SILENT = _Silent()
 
 
 def _read_event(
-    line: bytes, decoder: msgspec.json.Decoder[Event], path: str
+    line: bytes, decoder: msgspec.json.Decoder[Event], path: str, *, old: bool
 ) -> Emitted:
     try:
         raw = msgspec.json.decode(line, type=_Line)
-        msgspec.json.decode(raw.event, type=dict[str, Any])
+        form = msgspec.json.decode(raw.event, type=dict[str, Any])
     except BAD_JSON as error:
         raise OpforError(f"an event cannot be read ({error})", path) from error
+    new = with_facts(form) if old else form
     try:
-        event = decoder.decode(raw.event)
+        event = decoder.decode(raw.event if new is form else encode(new))
     except BAD_JSON:
         event = OldEvent(fact("told", text=bytes(raw.event).decode()))
     return Emitted(raw.number, raw.causes, event)

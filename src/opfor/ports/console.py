@@ -39,7 +39,7 @@ from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.world import World
 from opfor.views.friendly_view import seen
-from opfor.views.text.checklist import HEADING, changes, checklist
+from opfor.views.text.checklist import Heading, changes, checklist
 from opfor.views.text.log import LogLine, log_lines, set_up_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import place, plain
@@ -251,7 +251,7 @@ class Console:
     def _hands(self, lines: list[str]) -> None:
         """What the player does with the counters on his table."""
         for line in lines:
-            heading = line.startswith(HEADING)
+            heading = isinstance(line, Heading)
             self._screen.say(line if heading else f"  □ {line}", "bold" * heading)
 
     def _order(self) -> Asked:

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from opfor.ports.order_verbs import VERBS, Verb, shown
+from opfor.ports.order_verbs import VERBS
+from opfor.rules.orders.verbs import Slot, Verb, shown
 
 AS_AMMO = "with that ammunition, or in that way"
 MEANINGS: Mapping[str, str] = MappingProxyType(
@@ -41,52 +42,16 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
 
 SAMPLES: Mapping[str, str] = MappingProxyType(
     {
-        "unit": "467A", "units": "467A,467B", "leader": "81A", "leaders": "81A",
-        "target": "Q5", "to": "Q5", "second": "Q6", "at": "Q5", "weapon": "mmgA",
-        "firers": "467A,mmgA", "attackers": "467A,81A", "defenders": "e447A",
-        "marker": "flameA", "inside": "foxholeA", "bypass": "1,2", "spine": "2",
-        "mp": "2", "battery": "radioA", "aircraft": "planeA", "vehicle": "pz4hA",
-        "spotter": "81A",
+        "unit": "467A", "place": "Q5", "weapon": "mmgA", "marker": "flameA",
+        "fortification": "foxholeA", "hexsides": "1,2", "number": "2",
+        "battery": "radioA", "plane": "planeA", "hulk": "pz4hA",
+        "enemy": "e447A", "firer": "467A",
     }
 )  # fmt: skip
-"""What the help's examples name, by field."""
+"""What the help's examples name, by kind, where an order does not say."""
 
-VEHICLES = (
-    "start", "stop", "drive", "turn", "delay", "expose", "discharge", "speed",
-    "hull down", "motion", "abandon", "unbog",
-)  # fmt: skip
-"""Orders whose unit is a vehicle."""
-
-GUNS = ("hook", "limber", "push", "turn gun")
-"""Orders whose Weapon is a Gun."""
-
-EXAMPLES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "fire": (
-            "fire 467A,mmgA Q5 by 81A",
-            "fire pz4hA.ma Q5 aim et34A ap",
-            "fire pz4hA.bmg,pz4hA.cmg Q5",
-            "fire 57atA Q5 he",
-        ),
-        "drive": (
-            "drive pz4hA Q5",
-            "drive pz4hA Q5 past 3 reverse",
-            "drive pz4hA Q5 beside 467A",
-        ),
-        "turn": ("turn pz4hA 2", "turn pz4hA 4 turret"),
-        "transfer": ("transfer mmgA to 467B",),
-        "recombine": ("recombine 247A,247B",),
-        "discharge": (
-            "discharge pz4hA",
-            "discharge pz4hA Q5",
-            "discharge pz4hA grenades",
-        ),
-        "man": ("man 127A pz4hA",),
-        "seize": ("seize 127A pz4hA",),
-        "cc": ("cc 467A,81A e447A", "cc 467A e447A capture"),
-    }
-)
-"""Examples of their own for orders that one cannot show."""
+PAIR = "467A,467B"
+"""What they name where several units can be."""
 
 
 def more(verb: Verb) -> dict[str, list[str]]:
@@ -102,9 +67,10 @@ def more(verb: Verb) -> dict[str, list[str]]:
 def examples(word: str) -> tuple[str, ...]:
     """Lines that give an order, as the help shows them."""
     verb = VERBS[word]
-    if word in EXAMPLES:
-        return EXAMPLES[word]
-    fields = dict(SAMPLES)
-    fields |= {"unit": "pz4hA"} if verb.type in VEHICLES else {}
-    fields |= {"weapon": "57atA"} if verb.type in GUNS else {}
-    return (" ".join((word, *(fields[s.field] for s in verb.slots if s.needed))),)
+    named = (_sample(slot) for slot in verb.slots if slot.needed)
+    return verb.examples or (" ".join((word, *named)),)
+
+
+def _sample(slot: Slot) -> str:
+    usual = PAIR if slot.many and slot.kind == "unit" else SAMPLES[slot.kind]
+    return slot.sample or usual

@@ -6,9 +6,10 @@ import msgspec
 
 from opfor.core.ask import AnyRequest, Choose, Order, Place
 from opfor.core.errors import OpforError
-from opfor.ports.order_verbs import VERBS, Slot, Verb
+from opfor.ports.order_verbs import VERBS
 from opfor.ports.order_words import GONE, beginning, word_of
 from opfor.rules.choices.orders import Adjust, Command, read_order
+from opfor.rules.orders.verbs import Slot, Verb
 
 ALONE = ("end", "halt")
 """Orders that are one word."""

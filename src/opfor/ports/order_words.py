@@ -14,10 +14,11 @@ import msgspec
 from opfor.core.errors import OpforError
 from opfor.geo.hexes import SIDES as HEXSIDES
 from opfor.ports.commands import COMMANDS, read_place
-from opfor.ports.order_verbs import VERBS, Slot, Verb, shown
+from opfor.ports.order_verbs import VERBS
 from opfor.ports.read_answer import pick
 from opfor.rules.choices.orders import Command, MoveTo
 from opfor.rules.orders.adjust import KINDS
+from opfor.rules.orders.verbs import Slot, Verb, shown
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD
 

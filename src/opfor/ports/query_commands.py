@@ -26,7 +26,7 @@ from opfor.ports.session import Session
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.offer import units_of
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.s_solitaire.s05_activation.checks import threats
+from opfor.rules.s_solitaire.s03_activation.hold import threats
 from opfor.rules.sequence import orders_by_phase
 from opfor.state.in_progress import (
     Move,

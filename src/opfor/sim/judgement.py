@@ -12,9 +12,10 @@ from typing import NamedTuple
 from opfor.core.errors import OpforError
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc, piece, smc
-from opfor.rules.a_infantry.a06_los import BLOCKED, at_walls, hindrance, passing, smoke
+from opfor.rules.a_infantry.a06_los import BLOCKED, hindrance, passing
 from opfor.rules.a_infantry.a07_fire.ift import IftResult, column_of, read_ift
 from opfor.rules.a_infantry.a10_morale.levels import modifier
+from opfor.rules.a_infantry.a24_smoke_hindrance import smoke
 from opfor.rules.a_infantry.a26_victory.control import (
     controls,
     fulfilled,
@@ -22,6 +23,7 @@ from opfor.rules.a_infantry.a26_victory.control import (
     vpo,
     vpo_of,
 )
+from opfor.rules.b_terrain.b09_bocage import at_walls
 from opfor.rules.c_ordnance.c01_artillery.area import explosive, falls_on, fires
 from opfor.rules.c_ordnance.c01_artillery.ffe import ffe_fp
 from opfor.rules.choices.orders import Command

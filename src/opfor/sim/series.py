@@ -25,6 +25,7 @@ from opfor.core.ask import Port
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
 from opfor.core.explain import RowRead
+from opfor.core.fact import Fact
 from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, build_world
 from opfor.sim.run import play_out
@@ -32,8 +33,12 @@ from opfor.sim.steady import Steady
 from opfor.state.events import LossesChanged, PhaseBegan
 from opfor.state.units import Side
 from opfor.state.world import World
+from opfor.views.text.words import say
 
 PlayerName = Literal["random", "steady"]
+
+WON = "side_wins"
+"""The kind of a game's end with a winner."""
 
 CHUNK = 4
 """Games that a process takes at a time."""
@@ -107,11 +112,17 @@ def play_one(order: BatchOrder, index: int) -> GameOutcome:
     tolls = {side: state.toll(side) for side in SIDES}
     return msgspec.structs.replace(
         watch.outcome(index, seconds=seconds),
-        result=state.over,
-        winner=next((side for side in SIDES if state.over.startswith(side)), ""),
+        result=say(state.over),
+        winner=_winner(state.over),
         vp={side: toll.cvp + toll.exit_vp for side, toll in tolls.items()},
         suspects=len(state.suspects),
     )
+
+
+def _winner(over: Fact | str) -> Side | Literal[""]:
+    """The side that has won, by how the game ended."""
+    won = over.data["side"] if isinstance(over, Fact) and over.kind == WON else ""
+    return next((side for side in SIDES if side == won), "")
 
 
 @contextmanager

@@ -22,9 +22,10 @@ from opfor.rules.choices.vehicle_orders import (
 )
 from opfor.rules.d_vehicles.d01_vehicles import (
     afv,
+    allotment,
     state_of,
 )
-from opfor.rules.d_vehicles.d02_movement.allotment import allotment, drivable, move_of
+from opfor.rules.d_vehicles.d02_movement.allotment import drivable, move_of
 from opfor.rules.d_vehicles.d07_overrun import overrun_fp
 from opfor.rules.d_vehicles.d08_bog import may_free
 from opfor.sim import ordnance

@@ -38,14 +38,14 @@ class SuspectChanged(Event, frozen=True):
     """A S? entered, moved, or left its wave; `what` says so in a word or two."""
 
     suspect: Suspect
-    what: Fact | str
+    what: Fact
 
 
 class SuspectRemoved(Event, frozen=True):
     """A S? left the map: Activated, or a dummy after all."""
 
     id: str
-    why: Fact | str
+    why: Fact
 
 
 class WaveBegan(Event, frozen=True):
@@ -58,7 +58,7 @@ class AcNumberSet(Event, frozen=True):
     """The AC# marker was put on a number of its track (S5.11)."""
 
     number: int
-    why: Fact | str
+    why: Fact
 
 
 class VpoDrawn(Event, frozen=True):
@@ -81,14 +81,14 @@ class UnitChanged(Event, frozen=True):
     """A unit's states changed; `what` says how in a word or two."""
 
     unit: Unit
-    what: Fact | str
+    what: Fact
 
 
 class UnitRemoved(Event, frozen=True):
     """A unit left play; what it possessed stays where it was."""
 
     id: str
-    why: Fact | str
+    why: Fact
 
 
 class UnitReplaced(Event, frozen=True):
@@ -99,7 +99,7 @@ class UnitReplaced(Event, frozen=True):
 
     id: str
     units: tuple[Unit, ...]
-    what: Fact | str
+    what: Fact
 
 
 class WeaponAdded(Event, frozen=True):
@@ -112,14 +112,14 @@ class WeaponChanged(Event, frozen=True):
     """A Weapon changed hands or states; `what` says how in a word or two."""
 
     weapon: Weapon
-    what: Fact | str
+    what: Fact
 
 
 class WeaponRemoved(Event, frozen=True):
     """A Weapon left play."""
 
     id: str
-    why: Fact | str
+    why: Fact
 
 
 class FortificationAdded(Event, frozen=True):
@@ -132,14 +132,14 @@ class FortificationChanged(Event, frozen=True):
     """A fortification changed; `what` says how in a word or two."""
 
     fortification: Fortification
-    what: Fact | str
+    what: Fact
 
 
 class FortificationRemoved(Event, frozen=True):
     """A fortification left play."""
 
     id: str
-    why: Fact | str
+    why: Fact
 
 
 class MarkerAdded(Event, frozen=True):
@@ -152,28 +152,28 @@ class MarkerChanged(Event, frozen=True):
     """A marker changed; `what` says how in a word or two."""
 
     marker: Marker
-    what: Fact | str
+    what: Fact
 
 
 class MarkerRemoved(Event, frozen=True):
     """A marker left the map."""
 
     id: str
-    why: Fact | str
+    why: Fact
 
 
 class BatteryChanged(Event, frozen=True):
     """A battery is there, or changed; `what` says how in a word or two (C1)."""
 
     battery: Battery
-    what: Fact | str
+    what: Fact
 
 
 class AircraftChanged(Event, frozen=True):
     """An airplane is there, or changed; `what` says how in a word or two (E7)."""
 
     aircraft: Aircraft
-    what: Fact | str
+    what: Fact
 
 
 class Tidied(Event, frozen=True):
@@ -204,7 +204,7 @@ class LossesChanged(Event, frozen=True, tag="TollChanged"):
 
     side: Side
     toll: SideLosses
-    what: Fact | str
+    what: Fact
 
 
 class SniperAlerted(Event, frozen=True):
@@ -221,7 +221,7 @@ class WeatherChanged(Event, frozen=True):
     """Wind or weather changed; `what` says how in a word or two."""
 
     weather: Weather
-    what: Fact | str
+    what: Fact
 
 
 class RandomEvent(Event, frozen=True):
@@ -234,7 +234,7 @@ class EffectsChanged(Event, frozen=True):
     """What Random Events do later changed; `what` says how in a word or two."""
 
     effects: tuple[Effect, ...]
-    what: Fact | str
+    what: Fact
 
 
 class HeavyActivated(Event, frozen=True):
@@ -326,7 +326,7 @@ class StopsSet(Event, frozen=True):
 class GameEnded(Event, frozen=True):
     """The game is over."""
 
-    why: Fact | str
+    why: Fact
 
 
 AnyEvent = (

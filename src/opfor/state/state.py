@@ -6,6 +6,7 @@ from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
+from opfor.core.fact import Fact
 from opfor.geo.hexes import column_letters
 from opfor.state.apply import APPLY
 from opfor.state.artillery import Aircraft, Battery
@@ -82,7 +83,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     phase: Phase | Literal[""] = ""
     done: tuple[Side, ...] = ()
     ready: bool = False
-    over: str = ""
+    over: Fact | str = ""
     suspects: dict[str, Suspect] = {}
     units: dict[str, Unit] = {}
     weapons: dict[str, Weapon] = {}

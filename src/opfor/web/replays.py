@@ -30,6 +30,7 @@ from opfor.views.replay import Reel
 from opfor.views.report.pictures import MapPicture, ground_of, whole_svg
 from opfor.views.text.condensed import story_from_set_up
 from opfor.views.text.look import hex_lines
+from opfor.views.text.words import say
 from opfor.web.game.messages import DrawnCounter
 from opfor.web.game.queries import why_of
 from opfor.web.game.rooms import MOST_SEED, OpenGames
@@ -162,7 +163,7 @@ class Replay:
             title=title_of(mission),
             moments=len(reel),
             turns=mission.turns,
-            over=reel.last.over,
+            over=say(reel.last.over),
             parts=tuple(
                 ToldPart(part.number, part.turn, part.side, part.phase)
                 for part in self.parts

@@ -16,6 +16,7 @@ from opfor.rules.choices.policies import POLICIES
 from opfor.state.mission import Mission, missions
 from opfor.state.nations import Loaded, load_all, nations
 from opfor.state.state import State
+from opfor.views.text.words import say
 from opfor.web.game.view import against
 from opfor.web.thumbnails import snapshot
 
@@ -172,7 +173,7 @@ def _line(path: Path) -> dict[str, Any] | None:
 
 def _where(state: State) -> str:
     if state.over:
-        return f"over: {state.over}"
+        return f"over: {say(state.over)}"
     if not state.turn:
         return "the set-up"
     return f"turn {state.turn} of {state.mission.turns}, {state.side} {state.phase}"

@@ -57,8 +57,8 @@ class TestA22_34Beside:
         """After a MOL check of 3 an Original 2 burns it: TK# 6, no AF, no rear."""
 
         def run(play: Play) -> None:
-            a07_fire.check(play, "ENEMY", MOL)
-            a07_fire.fire(play, "ENEMY", MOL)
+            a07_fire.check_fire(play, "ENEMY", MOL)
+            a07_fire.do_fire(play, "ENEMY", MOL)
 
         played = beside(run, "A22.611/dr dr 3", "A7.3 DR 2,1")
         assert "tank" not in played.state.units

@@ -33,8 +33,8 @@ def thrown(*dice: str, target: str = "tE5", **given: Any) -> Any:
 
     def run(play: Play) -> None:
         order = Fire(("R",), L(target), mol=True)
-        a07_fire.check(play, "ENEMY", order)
-        a07_fire.fire(play, "ENEMY", order)
+        a07_fire.check_fire(play, "ENEMY", order)
+        a07_fire.do_fire(play, "ENEMY", order)
 
     return table(run, *dice, mol=("ENEMY",), target=target, **given)
 
@@ -176,7 +176,7 @@ class TestA22_6_drWhatTheyDo:
         def run(play: Play) -> None:
             play.emit(WeatherChanged(replace(Weather(), sky="rain"), "it rains"))
             order = Fire(("R",), L("tL7"), mol=True)
-            a07_fire.fire(play, "ENEMY", order)
+            a07_fire.do_fire(play, "ENEMY", order)
 
         dice = ("A22.611/dr dr 1", "A7.3 DR 1,6", "A10.1 DR 1,2")
         state = table(run, *dice, mol=("ENEMY",), target="tL7", at="tK7").state

@@ -3,8 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from opfor.rules.a_infantry.a06_los import BLOCKED, hindrance, out_of_smoke, sees, smoke
+from opfor.rules.a_infantry.a06_los import BLOCKED, hindrance, sees
 from opfor.rules.a_infantry.a07_fire.drm import target_drm
+from opfor.rules.a_infantry.a24_smoke_hindrance import out_of_smoke, smoke
 from opfor.state.in_progress import (
     Move,
 )

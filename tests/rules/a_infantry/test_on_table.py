@@ -10,7 +10,7 @@ from opfor.core.errors import OpforError
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a07_fire.ift import IftResult
 from opfor.rules.a_infantry.a07_fire.results import apply_result
-from opfor.rules.a_infantry.a10_morale.rally import rally
+from opfor.rules.a_infantry.a10_morale.rally import do_rally
 from opfor.rules.a_infantry.a11_close_combat.resolution import fight
 from opfor.rules.a_infantry.on_table import fates_of, on_table, report_units, suffer
 from opfor.rules.choices.orders import Rally
@@ -181,7 +181,7 @@ class TestResolutions:
         after = self.after(
             "rally",
             {"V": "rallied"},
-            lambda p: rally(p, "FRIENDLY", Rally("V")),
+            lambda p: do_rally(p, "FRIENDLY", Rally("V")),
             broken=True,
             dm=True,
         )

@@ -20,7 +20,8 @@ from opfor.rules.b_terrain.b25_flames import (
 from opfor.rules.b_terrain.b25_kindling import kindling_drm, may_kindle
 from opfor.rules.b_terrain.b25_wind import change, wind_change, wind_force
 from opfor.rules.choices.orders import Kindle
-from opfor.rules.e_miscellaneous.e03_weather import low_visibility, seen_at_night
+from opfor.rules.e_miscellaneous.e01_night import seen_at_night
+from opfor.rules.e_miscellaneous.e03_weather import low_visibility
 from opfor.rules.orders.infantry.b25_flames import (
     burnt,
     fires_grow,

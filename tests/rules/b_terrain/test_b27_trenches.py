@@ -7,7 +7,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a07_fire.drm import motion_drm
+from opfor.rules.a_infantry.a04_movement.hazardous_movement import motion_drm
 from opfor.rules.a_infantry.a08_first_fire.residual_fp import residual_drm
 from opfor.rules.a_infantry.a08_first_fire.snap_shots import crossed
 from opfor.rules.choices.orders import MoveTo

@@ -16,7 +16,7 @@ from opfor.rules.a_infantry.a23_demolition.thrown import plan_throw, throws
 from opfor.rules.c_ordnance.c07_to_kill import Kill
 from opfor.rules.choices.orders import Fire, PlaceCharge
 from opfor.rules.orders.fire import a07_fire
-from opfor.rules.orders.infantry.a04_spend_mf import charges, place_charge
+from opfor.rules.orders.infantry.a04_spend_mf import do_place_charge, offer_place_charge
 from opfor.state.events import MarkerAdded, PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -147,7 +147,7 @@ class TestC7_346Charges:
         """By one DR the tank is killed and the thrower's Location attacked."""
 
         def run(play: Play) -> None:
-            a07_fire.fire(play, "FRIENDLY", THROW)
+            a07_fire.do_fire(play, "FRIENDLY", THROW)
 
         dice = ("A7.3 DR 2,2", "D5.6 DR 5,5", "A10.1 DR 1,2")
         side_on = {"vca": 1, "tca": 1}
@@ -161,17 +161,19 @@ class TestA23_3BesideAnAfv:
 
     def test_offer(self) -> None:
         """The offer tells the chances of the AFV."""
-        found = seen(lambda play: [o.label for o in charges(play, "FRIENDLY")])
+        found = seen(
+            lambda play: [o.label for o in offer_place_charge(play, "FRIENDLY")]
+        )
         assert any("in tE2 (etank " in label for label in found)
 
     def test_paatc(self) -> None:
         """A MMC that passes its PAATC places it."""
-        played = scene(lambda p: place_charge(p, "FRIENDLY", PLACE), "A10.1 DR 1,2")
+        played = scene(lambda p: do_place_charge(p, "FRIENDLY", PLACE), "A10.1 DR 1,2")
         assert [m.location for m in played.state.markers.values()] == [AT]
 
     def test_fails(self) -> None:
         """Who fails it is pinned and keeps the DC."""
-        played = scene(lambda p: place_charge(p, "FRIENDLY", PLACE), "A10.1 DR 6,5")
+        played = scene(lambda p: do_place_charge(p, "FRIENDLY", PLACE), "A10.1 DR 6,5")
         assert played.state.units["sq"].pinned
         assert not played.state.markers
         assert played.state.weapons["w"].owner == "sq"

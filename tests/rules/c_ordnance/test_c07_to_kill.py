@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from opfor.core.modifier import Mod
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ammo, Ordnance
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
 from opfor.rules.c_ordnance.c07_to_kill import (
     Attack,
     Fate,
@@ -17,6 +17,7 @@ from opfor.rules.c_ordnance.c07_to_kill import (
     p_kill,
     to_kill,
 )
+from opfor.rules.c_ordnance.c08_depletion import Ammo
 from opfor.rules.d_vehicles.d01_vehicles import Facing
 from opfor.state.play import Play
 from tests.rules.d_vehicles.test_d01_vehicles import with_tank

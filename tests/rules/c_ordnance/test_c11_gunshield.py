@@ -6,8 +6,8 @@ import pytest
 
 from opfor.core.modifier import Mod
 from opfor.rules.a_infantry.a07_fire.attack import against, fp_attack
-from opfor.rules.c_ordnance.c06_target_drm import own_drm
-from opfor.rules.c_ordnance.c11_gunshield import emplaced, gun_size, gunshield
+from opfor.rules.c_ordnance.c06_target_drm import gun_size, own_drm
+from opfor.rules.c_ordnance.c11_gunshield import emplaced, gunshield
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import GunState, Weapon

@@ -10,8 +10,6 @@ from opfor.rules.d_vehicles.d01_vehicles import (
     arm,
     armament,
     armor,
-    crewed,
-    facing,
     in_tca,
     in_vca,
     main_armament,
@@ -19,6 +17,8 @@ from opfor.rules.d_vehicles.d01_vehicles import (
     size_drm,
     turreted,
 )
+from opfor.rules.d_vehicles.d03_target_facing import facing
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit, VehicleState
 from tests.rules.given.world import game

@@ -15,7 +15,8 @@ from opfor.rules.choices.offer import allows
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d03_machine_guns import end_bounding
 from opfor.rules.orders.fire import d03_bounding_fire
-from opfor.rules.sequence.orders_by_phase import ENDS, check, legal
+from opfor.rules.sequence.orders_by_phase import check, legal
+from opfor.rules.sequence.player_turn import OF_PHASE
 from opfor.state.events import MoveChanged, MoveEnded, PhaseBegan, UnitChanged
 from opfor.state.in_progress import Move
 from opfor.state.play import Play
@@ -105,7 +106,9 @@ class TestD3_3Bounding:
 
         def run(play: Play) -> None:
             play.emit(MoveEnded())
-            d03_bounding_fire.check(play, "FRIENDLY", Fire(("tank.cmg",), AT))
+            d03_bounding_fire.check_bounding_fire(
+                play, "FRIENDLY", Fire(("tank.cmg",), AT)
+            )
 
         with pytest.raises(Illegal, match=r"D3\.3"):
             scene(run, phase="MPh")
@@ -146,7 +149,9 @@ class TestD3_3Bounding:
             tank = replace(play.state.units["tank"], location=LocationName("tK4"))
             play.emit(UnitChanged(tank, "goes on"))
             order = Fire(("tank.cmg",), AT)
-            return allows(play, "FRIENDLY", order, d03_bounding_fire.check)
+            return allows(
+                play, "FRIENDLY", order, d03_bounding_fire.check_bounding_fire
+            )
 
         assert scene(run, "A7.3 DR 6,5", phase="MPh")
 
@@ -207,7 +212,7 @@ class TestD3_32AfterBounding:
         def run(play: Play) -> None:
             set_weapon(play, "tank.ma", fired="prep")
             play.emit(MoveEnded())
-            for automatic in ENDS["MPh"]:
+            for automatic in OF_PHASE["MPh"].ends:
                 automatic(play)
             play.emit(PhaseBegan(1, "FRIENDLY", "AFPh"))
             with pytest.raises(Illegal, match=r"A7\.24"):

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from opfor.core.errors import Illegal
-from opfor.rules.a_infantry.a04_movement.weapons import may_repair, repair
 from opfor.rules.a_infantry.a09_machine_guns.malfunction import wear
+from opfor.rules.a_infantry.a09_machine_guns.repair import check_repair, do_repair
 from opfor.rules.a_infantry.a22_flamethrower import plan_ft
 from opfor.rules.choices.orders import Fire, Repair
 from opfor.rules.d_vehicles.d03_malfunction import disable
@@ -28,7 +28,7 @@ def vehicle_of(played: Any) -> VehicleState:
 def mend(play: Play) -> None:
     """The crew repairs its gun."""
     set_weapon(play, AFTER, malfunctioned=True)
-    repair(play, "FRIENDLY", Repair(AFTER))
+    do_repair(play, "FRIENDLY", Repair(AFTER))
 
 
 class TestD3_7Malfunction:
@@ -53,7 +53,7 @@ class TestD3_7Malfunction:
         def run(play: Play) -> None:
             wear(play, "tank.cmg", "removed")
             with pytest.raises(Illegal, match=r"A9\.72"):
-                may_repair(play, "FRIENDLY", Repair("tank.cmg"))
+                check_repair(play, "FRIENDLY", Repair("tank.cmg"))
 
         played = duel(run)
         assert played.state.weapons["tank.cmg"].disabled

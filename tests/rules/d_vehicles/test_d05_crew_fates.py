@@ -6,8 +6,9 @@ import pytest
 
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
 from opfor.rules.c_ordnance.c07_resolution import worst_of
+from opfor.rules.c_ordnance.c07_shock_recovery import recover
 from opfor.rules.c_ordnance.c07_to_kill import Fate
-from opfor.rules.d_vehicles.d05_crew_fates import recover, steadied, suffer
+from opfor.rules.d_vehicles.d05_crew_fates import steadied, suffer
 from opfor.state.check import faults
 from opfor.state.play import Play
 from tests.rules.given.armor import STUG, duel, fire, plan, seen, set_unit, told

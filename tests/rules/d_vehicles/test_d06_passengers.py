@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a07_fire.firepower import Firer, area_factors
 from opfor.rules.a_infantry.a07_fire.vulnerable import with_those_aboard
@@ -239,7 +240,7 @@ class TestD6_24BailOut:
             gun = Weapon(id="lmg", counter="german/lmg", owner="sq")
             play.emit(WeaponAdded(gun))
             set_unit(play, "sq", aboard="tank", rides=True, **changes)
-            bail_out(play, "sq", "so the test")
+            bail_out(play, "sq", fact("broken"))
 
         return scene(run, *dice).state
 

@@ -27,10 +27,10 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
 )
 from opfor.rules.orders.fire.e07_aircraft import (
     arrivals,
-    check,
+    check_sortie,
+    do_sortie,
+    offer_sortie,
     set_up_air,
-    sortie,
-    sorties,
 )
 from opfor.rules.s_solitaire.s14_artillery_and_aircraft import flies_at, hexes_in_sight
 from opfor.state.artillery import Aircraft
@@ -46,6 +46,7 @@ from opfor.state.mission import Air
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Phase, Side, Weapon
+from opfor.views.text.words import say
 from tests.rules.given.artillery import at
 from tests.rules.given.world import game, notes
 
@@ -303,7 +304,7 @@ class TestE7_4WhenItAttacks:
 
         def run(play: Play, _plane: Aircraft) -> str:
             try:
-                check(
+                check_sortie(
                     play,
                     "FRIENDLY",
                     Sortie(**({"aircraft": "p", "to": at("J3")} | order)),
@@ -320,13 +321,13 @@ class TestE7_4WhenItAttacks:
         def run(play: Play) -> None:
             play.emit(WeatherChanged(Weather(sky="rain"), "as given"))
             with pytest.raises(Illegal, match="weather"):
-                check(play, "FRIENDLY", Sortie("p", at("J3")))
+                check_sortie(play, "FRIENDLY", Sortie("p", at("J3")))
 
         flown(run=run)
 
     def test_offers(self) -> None:
         """Each hex with enemies, with the exact odds."""
-        found = asked(lambda p, _: [o.label for o in sorties(p, "FRIENDLY")])
+        found = asked(lambda p, _: [o.label for o in offer_sortie(p, "FRIENDLY")])
         assert found == [
             "p bombs tJ3 (sights 13/18, hits 7/12)",
             "p strafes tJ3 (sights 13/18)",
@@ -342,7 +343,9 @@ class TestE7_4_do:
             "E7.3/dr DR 3,3",
             "A7.3 DR 6,6",
             "A7.3 DR 6,5",
-            run=lambda p: sortie(p, "FRIENDLY", Sortie("p", at("J3"), second=at("J4"))),
+            run=lambda p: do_sortie(
+                p, "FRIENDLY", Sortie("p", at("J3"), second=at("J4"))
+            ),
             enemies=FOE | {"f": ("russian/4-4-7", "tJ4")},
         )
         assert [shot.target for shot in played.state.shots] == ["tJ3", "tJ4"]
@@ -353,7 +356,7 @@ class TestE7_4_do:
         played = flown(
             "E7.3/dr DR 6,6",
             "A7.3 DR 6,6",
-            run=lambda p: sortie(p, "FRIENDLY", Sortie("p", at("J3"))),
+            run=lambda p: do_sortie(p, "FRIENDLY", Sortie("p", at("J3"))),
             units={"V": ("german/4-6-7", "tJ5")},
         )
         assert "V: no effect" in notes(played)
@@ -363,7 +366,7 @@ class TestE7_4_do:
         played = flown(
             "E7.3/dr DR 3,3",
             "E7.51 DR 1,1",
-            run=lambda p: sortie(p, "FRIENDLY", Sortie("p", at("J3"), bombs=True)),
+            run=lambda p: do_sortie(p, "FRIENDLY", Sortie("p", at("J3"), bombs=True)),
             vehicles={"etank": ("russian/m4-76-a", "tJ5", {"ce": True})},
         )
         assert played.state.shots == ()
@@ -501,4 +504,4 @@ class TestS14_p4Aircraft:
 def told(played: Game[State]) -> list[str]:
     """What happened to aircraft."""
     kinds = (e.event for e in played.events if isinstance(e.event, AircraftChanged))
-    return [f"{event.aircraft.id} {event.what}" for event in kinds]
+    return [f"{event.aircraft.id} {say(event.what)}" for event in kinds]

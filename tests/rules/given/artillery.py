@@ -5,7 +5,7 @@ from typing import Any
 
 from opfor.core.game import Game
 from opfor.rules.choices.orders import Radio
-from opfor.rules.orders.fire.c01_artillery import carry_out
+from opfor.rules.orders.fire.c01_artillery import do_radio
 from opfor.state.artillery import Battery
 from opfor.state.counters import PHONE, RADIO
 from opfor.state.events import (
@@ -75,7 +75,7 @@ def put(play: Play, kind: MarkerKind, where: str) -> None:
 def order(play: Play, step: str, to: str = "", **more: Any) -> None:
     """Carry out an order for the battery."""
     place = at(to) if to else LocationName("")
-    carry_out(play, "FRIENDLY", Radio("b", step, place, **more))  # type: ignore[arg-type] # a test's word
+    do_radio(play, "FRIENDLY", Radio("b", step, place, **more))  # type: ignore[arg-type] # a test's word
 
 
 def marks(played: Game[State] | Play) -> list[tuple[str, str]]:

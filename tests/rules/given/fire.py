@@ -9,7 +9,7 @@ from opfor.core.game import Game
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.choices.orders import Fire
-from opfor.rules.orders.fire.a07_ift import fire
+from opfor.rules.orders.fire.a07_ift import do_fire
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import FrozenView, Play
 from opfor.state.state import State
@@ -99,7 +99,7 @@ def fought(
             play.emit(WeaponAdded(weapon))
         firing: Side = side if phase in ("PFPh", "AFPh") else _other(side)
         for order in orders:
-            fire(play, firing, order)
+            do_fire(play, firing, order)
 
     named = {u.id: (u.counter, u.location) for u in units.values()}
     friends = {i: (c, str(at)) for i, (c, at) in named.items() if i[0] != "e"}

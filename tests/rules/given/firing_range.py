@@ -10,8 +10,9 @@ from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.s_solitaire.s06_actions.actions import ActionGroup
-from opfor.rules.s_solitaire.s08_fire.attack_choice import RatedAttack, best_attack
+from opfor.rules.s_solitaire.s08_fire.attack_choice import best_attack
 from opfor.rules.s_solitaire.s08_fire.phases import groups_of
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.rules.s_solitaire.s08_fire.targets import Aiming, Target
 from opfor.state.events import MoveChanged, PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.in_progress import (

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from opfor.core.game import Game
 from opfor.rules.choices.orders import Command, EndPhase
 from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence.player_turn import OF_PHASE
 from opfor.state.events import (
     PartEnded,
     PhaseBegan,
@@ -63,7 +64,7 @@ def phase(
         for weapon in weapons:
             play.emit(WeaponAdded(weapon))
         play.emit(PhaseBegan(1, attacker, name))  # type: ignore[arg-type] # a test's word
-        for automatic in orders_by_phase.BEGINS.get(name, ()):  # type: ignore[call-overload] # the same
+        for automatic in OF_PHASE[name].begins:  # type: ignore[index] # the same
             automatic(play)
         for order in orders:
             _do(play, order)
@@ -74,7 +75,7 @@ def phase(
 
 def _do(play: Play, order: Any) -> None:
     if order == "ends":
-        for automatic in orders_by_phase.ENDS.get(play.state.phase, ()):  # type: ignore[call-overload] # in play
+        for automatic in OF_PHASE[play.state.phase].ends:  # type: ignore[index] # in play
             automatic(play)
     elif callable(order):
         order(play)

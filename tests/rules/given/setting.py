@@ -17,6 +17,7 @@ from opfor.state.play import Play, step
 from opfor.state.state import State
 from opfor.state.units import LocationName, Suspect, Unit
 from opfor.state.world import World
+from opfor.views.text.words import say
 from tests.rules.given.world import MISSION, Hand, Table
 
 
@@ -59,7 +60,7 @@ def played(
         run(play)
         play.emit(GameEnded("the test is over"))
 
-    script = Scripted(*dice)
+    script = Scripted(*dice, say=say)
     game = Game(
         state,
         lambda now: None if now.over else step("test", once, world),

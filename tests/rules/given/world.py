@@ -156,7 +156,10 @@ def game(
     played = Game(
         state,
         lambda now: None if now.over else step("test", once, scenery),
-        Table(Scripted(*dice), Hand([], list(results), list(choices), list(reports))),
+        Table(
+            Scripted(*dice, say=say),
+            Hand([], list(results), list(choices), list(reports)),
+        ),
     )
     played.run()
     return played

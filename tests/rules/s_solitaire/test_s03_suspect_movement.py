@@ -8,12 +8,9 @@ from msgspec.structs import replace
 from opfor.core.event import RollMade
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a03_phases import acting
+from opfor.rules.s_solitaire.s03_activation.hold import check_and_generate, threats_now
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo, suspect_bar
 from opfor.rules.s_solitaire.s03_suspect_movement import unseen_course
-from opfor.rules.s_solitaire.s05_activation.checks import (
-    check_and_generate,
-    threats_now,
-)
 from opfor.rules.s_solitaire.s09_movement.movers import of_suspect
 from opfor.rules.sequence.enemy import act as enemy_acts
 from opfor.state.events import (

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from opfor.core.fact import fact
 from opfor.core.game import Game
 from opfor.rules.s_solitaire.s10_rout import lines, way, where_to
 from opfor.state.events import UnitAdded, UnitChanged
@@ -37,7 +38,7 @@ def broken(id_: str, at: str, **states: Any) -> Unit:
 
 
 def _routs(event: Any) -> bool:
-    return isinstance(event, UnitChanged) and event.what == "routs"
+    return isinstance(event, UnitChanged) and event.what == fact("routs")
 
 
 class TestS10Rout:

@@ -7,9 +7,10 @@ import pytest
 from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
 from opfor.rules.d_vehicles.d02_movement.steps import Wish, way_into
+from opfor.rules.s_solitaire.s04_placement.armor import armor_due
 from opfor.rules.s_solitaire.s09_movement.sequence import movers_due
 from opfor.rules.s_solitaire.s09_vehicles.movement import begin_drive, drive_on
-from opfor.rules.s_solitaire.s12_vehicles import armor_due, vehicles_come
+from opfor.rules.s_solitaire.s12_vehicles import vehicles_come
 from opfor.state.events import PhaseBegan
 from opfor.state.mission import Entering
 from opfor.state.play import Play

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Adjudicate, Order
 from opfor.core.dice import Seeded
 from opfor.core.errors import Illegal, OpforError
+from opfor.core.fact import fact
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a03_phases import PHASES
 from opfor.rules.choices.offer import units_of
@@ -126,7 +127,7 @@ class TestA3SequenceOfPlay:
             "tB5",
             "tA4",
         )
-        assert state.over == "1 turns are over"
+        assert state.over == fact("turns_are_over", turns=1)
 
     def test_another_stack_ends_the_move_in_hand(self) -> None:
         """Ordering another unit ends the move of the one before."""

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.core.event import Event
+from opfor.core.fact import Fact, fact
 from opfor.ports.examples.form import Change
 from opfor.ports.examples.pieces import (
     IS,
@@ -33,7 +34,7 @@ from opfor.state.state import State
 from opfor.state.units import OFFBOARD, Suspect, Unit, Weapon
 
 GONE = "gone"
-WHAT = "is so now"
+WHAT = fact("adjusted")
 
 KEYS = {
     "units": "units",
@@ -45,7 +46,7 @@ KEYS = {
 }
 """Where the State has the pieces of each key."""
 
-REMOVED: dict[str, Callable[[str, str], Event]] = {
+REMOVED: dict[str, Callable[[str, Fact], Event]] = {
     "units": ev.UnitRemoved,
     "suspects": ev.SuspectRemoved,
     "weapons": ev.WeaponRemoved,

@@ -36,16 +36,17 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.choices.orders import CloseCombat, Command, Fire, read_order
 from opfor.rules.s_solitaire.s01_terms import NMC, p_of_each
-from opfor.rules.s_solitaire.s05_activation.checks import (
+from opfor.rules.s_solitaire.s05_activation.activation_check import (
     ActivationThreat,
     ac_drm,
     chance,
 )
 from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup
 from opfor.rules.s_solitaire.s06_actions.actions import ActionGroup, attitude, rank_of
-from opfor.rules.s_solitaire.s08_fire.attack_choice import PTC, RatedAttack
+from opfor.rules.s_solitaire.s08_fire.attack_choice import PTC
 from opfor.rules.s_solitaire.s08_fire.command_clauses import Command as FireCommand
 from opfor.rules.s_solitaire.s08_fire.command_clauses import read_command
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.rules.s_solitaire.s08_fire.targets import Target
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, of_suspect, stack
 from opfor.state.artillery import Aircraft, Battery

@@ -10,8 +10,9 @@ from typing import Any
 
 from opfor.core.errors import OpforError
 from opfor.ports.examples.places import location
-from opfor.ports.order_verbs import TO, UNITS, VERBS, Slot, Verb, shown
+from opfor.ports.order_verbs import VERBS
 from opfor.ports.order_words import FILLERS
+from opfor.rules.orders.verbs import TO, UNITS, Slot, Verb, shown
 from opfor.state.world import World
 
 ENEMY = "ENEMY"
@@ -20,11 +21,11 @@ ENEMY = "ENEMY"
 SAID: Mapping[str, Verb] = {
     **VERBS,
     "move": Verb(
-        "move",
         (UNITS, TO),
         "move, with what may be said of any move",
         after=VERBS["dash"].after,
         flags={**VERBS["dash"].flags, "dash": ("dash", True)},
+        type=VERBS["dash"].type,
     ),
 }
 """Every verb by its word."""

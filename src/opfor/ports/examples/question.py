@@ -13,7 +13,7 @@ from opfor.ports.examples.places import location
 from opfor.ports.examples.scene import table_of
 from opfor.ports.examples.terms import WHY_NOT, bound, find_rule, function_of
 from opfor.rules.s_solitaire.s06_actions.actions import ActionGroup
-from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import rolls
+from opfor.rules.s_solitaire.s06_actions.rolls import rolls
 from opfor.state.play import Play
 from opfor.state.units import LocationName
 from opfor.state.world import World

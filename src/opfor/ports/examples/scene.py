@@ -11,6 +11,7 @@ from msgspec.structs import asdict, replace
 
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
+from opfor.core.fact import fact
 from opfor.core.table import Table, read_table
 from opfor.geo.boards.board import Board
 from opfor.geo.boards.library import Library
@@ -265,7 +266,7 @@ def _state(givens: Givens, mission: Mission, world: World, origin: Origin) -> St
         state = _with_battery(state, world, id_, fields, origin)
     for id_, fields in givens.planes.items():
         plane = _made(Aircraft, id_, fields, origin.at("planes", id_), world)
-        state = state.apply(ev.AircraftChanged(plane, "is there"))
+        state = state.apply(ev.AircraftChanged(plane, fact("is_there")))
     state = set_out(state, givens, world, origin)
     check_names(state, origin)
     return _ids_kept(state)
@@ -329,7 +330,7 @@ def _with_fortification(state: State, maker: Maker, id_: str, value: object) -> 
         if unit is None or unit.location != new.location:
             do = "name units of its Location"
             raise OpforError(f"{name!r} is not in {new.location}", where, do)
-        state = state.apply(ev.UnitChanged(replace(unit, inside=id_), "is inside"))
+        state = state.apply(ev.UnitChanged(replace(unit, inside=id_), fact("is_there")))
     return state
 
 
@@ -367,7 +368,7 @@ def _with_battery(
         radio = Weapon(id=f"{id_}radio", counter=counter, owner=observer)
         state = state.apply(ev.WeaponAdded(radio))
         battery = replace(battery, weapon=radio.id)
-    return state.apply(ev.BatteryChanged(battery, "is there"))
+    return state.apply(ev.BatteryChanged(battery, fact("is_there")))
 
 
 def _with_unit(state: State, maker: Maker, id_: str, text: object, key: str) -> State:
@@ -405,7 +406,7 @@ def _with_arms(state: State, maker: Maker, unit: Unit, name: str, how: object) -
     more = {key: fields[key] for key in fields if key != IS}
     weapon = maker.made(names[name], more, where, unit.location)
     weapon = with_states(weapon, states, where)
-    return state.apply(ev.WeaponChanged(weapon, "is so"))
+    return state.apply(ev.WeaponChanged(weapon, fact("is_there")))
 
 
 def _key_of(unit: Unit) -> str:

@@ -27,6 +27,7 @@ from opfor.ports.examples.read import Origin
 from opfor.rules.choices.policies import POLICIES
 from opfor.state.units import Side
 from opfor.state.world import World
+from opfor.views.text.words import say
 
 RUN = "run"
 WAYS: dict[str, dict[str, Any]] = {
@@ -154,8 +155,9 @@ class ScriptedAnswer(Struct, frozen=True):
         """Why it does not fit a request, or an empty text."""
         if self.rule != asked.rule:
             return f"the rule is {asked.rule or 'none'}, not {self.rule}"
-        if self.purpose and self.purpose != str(asked.request.purpose):
-            return f"the question is {str(asked.request.purpose)!r}"
+        question = say(asked.request.purpose)
+        if self.purpose and self.purpose != question:
+            return f"the question is {question!r}"
         return ""
 
 
@@ -203,7 +205,8 @@ class ScriptedHand:
                 where = origin.at("dice", number)
                 what = f"{line[:60]!r}: {error.what}"
                 raise OpforError(what, where, error.do) from None
-        self.dice = Scripted(*(self._purposed(line, ids) for line in texts(step.dice)))
+        lines = (self._purposed(line, ids) for line in texts(step.dice))
+        self.dice = Scripted(*lines, say=say)
         self.answers = [
             ScriptedAnswer.parse(
                 self._purposed(line, ids), origin.at("answers", number)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.event import Event
+from opfor.core.fact import fact
 from opfor.ports.examples.form import Change, Givens, HumanWave
 from opfor.ports.examples.pieces import with_fields
 from opfor.ports.examples.places import location
@@ -25,7 +26,7 @@ from opfor.state.state import State
 from opfor.state.units import Side, Wave
 from opfor.state.world import World
 
-GIVEN = "is given"
+GIVEN = fact("is_there")
 """What the events of the set-up say; nobody reads it."""
 
 

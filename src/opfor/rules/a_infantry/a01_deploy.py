@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, national, piece
@@ -55,7 +56,7 @@ def nation_deploys(view: GameView, unit: Unit) -> bool:
     return bool(allowed)
 
 
-def may_deploy(view: GameView, side: Side, order: Deploy) -> None:
+def check_deploy(view: GameView, side: Side, order: Deploy) -> None:
     """Raise Illegal if a squad may not try to Deploy (A1.31)."""
     unit = _able(view, side, order.unit)
     found = mmc(view, unit)
@@ -70,24 +71,26 @@ def may_deploy(view: GameView, side: Side, order: Deploy) -> None:
 
 
 @rule("A1.31", "Deployment", cites=("A10.1", "A20.5", "A25.7"))
-def deploy(play: Play, _side: Side, order: Deploy) -> None:
+def do_deploy(play: Play, _side: Side, order: Deploy) -> None:
     """A squad that passes a NTC becomes two HS; Finns without a leader make a 1TC.
 
     A Guard needs neither a leader nor the check; its HS share the prisoners (A20.5).
     """
     _busy(play, order.leader)
+    # A20.5: a Guard needs no NTC
     passed = bool(prisoners(play, order.unit)) or _passes(play, order)
     _busy(play, order.unit)
     unit = play.state.units[order.unit]
     found = mmc(play, unit)
     if passed and found is not None:
+        # A1.31: two HS
         halves = (found.half_squad, found.half_squad)
-        share_out(play, exchange(play, unit, halves, "Deployed"))
+        share_out(play, exchange(play, unit, halves, fact("deployed")))
 
 
 def _passes(play: Play, order: Deploy) -> bool:
     drm = [] if order.leader else [Mod("without a leader", 1, "A25.7")]
-    check = morale_check(play, order.unit, drm, task=True, cause="to Deploy")
+    check = morale_check(play, order.unit, drm, task=True, cause=fact("to_deploy"))
     return check.passed
 
 
@@ -97,7 +100,7 @@ def _busy(play: Play, id_: str) -> None:
         lose_by(play, id_, "other action")
         unit = play.state.units[id_]
         unit = replace(unit, deeds=(*unit.deeds, "deploy"))
-        play.emit(UnitChanged(unit, "Deploys or Recombines"))
+        play.emit(UnitChanged(unit, fact("deploys_or_recombines")))
 
 
 def whole(view: GameView, half: Unit) -> str:
@@ -116,7 +119,7 @@ def whole(view: GameView, half: Unit) -> str:
     return best.name if best else ""
 
 
-def may_recombine(view: GameView, side: Side, order: Recombine) -> None:
+def check_recombine(view: GameView, side: Side, order: Recombine) -> None:
     """Raise Illegal if two HS may not become a squad (A1.32)."""
     one, two = (_able(view, side, id_) for id_ in order.units)
     if one.id == two.id or one.counter != two.counter or one.location != two.location:
@@ -131,7 +134,7 @@ def may_recombine(view: GameView, side: Side, order: Recombine) -> None:
 
 
 @rule("A1.32", "Recombining", cites=("A25.7",))
-def recombine(play: Play, _side: Side, order: Recombine) -> None:
+def do_recombine(play: Play, _side: Side, order: Recombine) -> None:
     """Two HS become a squad, which possesses and guards what they did."""
     for id_ in (order.leader, *order.units):
         _busy(play, id_)
@@ -140,9 +143,11 @@ def recombine(play: Play, _side: Side, order: Recombine) -> None:
     if two.fanatic and not one.fanatic:
         one, two = two, one
     calm = replace(one, fanatic=one.fanatic and two.fanatic, cx=one.cx or two.cx)
-    (squad,) = exchange(play, calm, (name,), "Recombined")
+    (squad,) = exchange(play, calm, (name,), fact("recombined"))
     for weapon in play.state.weapons_of(two.id):
-        play.emit(WeaponChanged(replace(weapon, owner=squad), f"goes to {squad}"))
+        play.emit(
+            WeaponChanged(replace(weapon, owner=squad), fact("goes_to", to=squad))
+        )
     for held in prisoners(play, two.id):
-        play.emit(UnitChanged(replace(held, guard=squad), f"goes to {squad}"))
-    play.emit(UnitRemoved(two.id, f"Recombined into {squad}"))
+        play.emit(UnitChanged(replace(held, guard=squad), fact("goes_to", to=squad)))
+    play.emit(UnitRemoved(two.id, fact("recombined_into", to=squad)))

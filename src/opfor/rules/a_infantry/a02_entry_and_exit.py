@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.edges import Quarter
 from opfor.geo.movement.infantry_cost import CostPart, EntryCost
@@ -28,7 +29,7 @@ from opfor.state.units import (
 OWN_EDGE: Mapping[Side, Quarter] = MappingProxyType({"FRIENDLY": "FBE", "ENEMY": "EBE"})
 """The edge of the map by which a side enters (A2.51)."""
 
-LEFT_THE_MAP = "left the map"
+LEFT_THE_MAP = fact("left_the_map")
 
 
 @rule("A2.5", "Reinforcements enter on their turn", cites=("A2.51",))

@@ -100,12 +100,16 @@ def tidied_unit(state: State, unit: Unit) -> Unit:
     after = unit
     if unit.deeds:
         after = replace(after, deeds=_kept(unit.deeds, phase))
+    # A3.4, A3.5: fire counters
     if unit.fired and phase and unit.fired in GONE_AFTER.get(phase, ()):
         after = replace(after, fired="")
+    # A4.51: CX
     if phase == "MPh" and mine and (unit.cx or unit.double_timed):
         after = replace(after, cx=unit.double_timed, double_timed=False)
+    # A10.62: DM
     if phase == "RPh" and unit.dm and not unit.did("keep DM"):
         after = replace(after, dm=False)
+    # A3.8: pin and TI
     if phase == "CCPh" and (unit.pinned or unit.ti or unit.moved or unit.panic):
         after = replace(after, pinned=False, ti=False, moved=False, panic=False)
     if phase == "CCPh" and unit.hazardous:

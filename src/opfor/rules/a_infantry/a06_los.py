@@ -1,31 +1,20 @@
 """A6, A24.2: LOS between two Locations as things stand now, SMOKE included."""
 
-from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.los.sight import Veil
+from opfor.rules.a_infantry.a24_smoke_hindrance import smoke
+from opfor.rules.b_terrain.b09_bocage import at_walls, behind_bocage
 from opfor.rules.c_ordnance.c01_artillery.area import dust, dusty
 from opfor.rules.d_vehicles.d09_hindrance import hulks_at, in_the_way
-from opfor.rules.e_miscellaneous.e03_weather import seen_at_night
+from opfor.rules.e_miscellaneous.e01_night import seen_at_night
 from opfor.state.play import GameView
-from opfor.state.state import State
-from opfor.state.units import LocationName, Marker, MarkerKind
+from opfor.state.units import LocationName
 
 BLOCKED = -1
 
-SMOKE: tuple[MarkerKind, ...] = ("smoke", "WP", "blaze", "burning wreck")
-"""Markers that hinder LOS; a Flame gives off no SMOKE (B25.15)."""
 
 MOST_IN_ALL = 5
 """The most Hindrance that a LOS is not blocked by (A6.7)."""
-
-MOST_IN_ONE = 3
-"""The most that the SMOKE of one Location hinders LOS, however much there is."""
-
-BURNS = {"blaze": 3, "burning wreck": 2}
-"""Hindrance of the SMOKE of a Blaze, and of a wreck that burns (B25.2)."""
-
-LEVELS = 2
-"""Levels that SMOKE fills; WP, and that of a burning building, fill twice as many."""
 
 
 @rule("A6.7", "LOS Hindrance", cites=("A24.2", "E1.1", "D9.4"))
@@ -123,86 +112,3 @@ def sees(view: GameView, a: LocationName, b: LocationName) -> bool:
     """Whether there is LOS between two Locations."""
     # Asked more often than all else, and nothing is told of it: no need of its number.
     return _now(view, a, b) != BLOCKED
-
-
-@rule(
-    "B9.5",
-    "Bocage as an obstacle",
-    exc=("not in LOS from an adjacent hex", "not where somebody has Wall Advantage"),
-    cites=("B9.32",),
-)
-def behind_bocage(view: GameView, a: LocationName, b: LocationName) -> bool:
-    """Whether bocage of an end's own hex hides two Locations from each other.
-
-    At ground level nobody sees in or out over it. EXC: between adjacent hexes. EXC: to
-    and from a Location in which somebody has Wall Advantage.
-    Reading: D-224.
-    """
-    if view.world.range(a, b) <= 1:
-        return False
-    return _hides(view, a, b) or _hides(view, b, a)
-
-
-def _hides(view: GameView, near: LocationName, far: LocationName) -> bool:
-    hex_, level = view.world.locate(near)
-    sides = view.world.bocage.get(hex_)
-    if not sides or level:
-        return False
-    if not sides.issuperset(view.world.entered_sides(far, near)):
-        return False
-    state = view.state
-    return near not in view.world.once(state, "at walls", lambda: at_walls(state))
-
-
-def at_walls(state: State) -> frozenset[LocationName]:
-    """Where somebody has Wall Advantage, or a S? stands, which has it (D-045)."""
-    holders = (unit.location for unit in state.units.values() if unit.wall)
-    return frozenset([*holders, *(s.location for s in state.suspects.values())])
-
-
-@rule("A24.2", "SMOKE as a LOS Hindrance", cites=("A6.7", "B25.2"))
-def smoke(view: GameView) -> tuple[Veil, ...]:
-    """What SMOKE is on the map: one veil for each hex that holds some.
-
-    It hinders LOS into, out of, within and through its hex; several in one hex add
-    up, to +3 at the most.
-    Reading: D-073 in which levels, and when a higher unit sees over it.
-    """
-    return view.world.once(view.state, "smoke", lambda: _smoke(view))
-
-
-def _smoke(view: GameView) -> tuple[Veil, ...]:
-    drifting: dict[int, list[Marker]] = {}
-    for marker in view.state.markers.values():
-        if marker.kind in SMOKE and marker.location:
-            hex_ = view.world.locate(marker.location).hex
-            drifting.setdefault(hex_, []).append(marker)
-    return tuple(_veil(view, hex_, found) for hex_, found in drifting.items())
-
-
-def _veil(view: GameView, hex_: int, found: list[Marker]) -> Veil:
-    drm = sum(_drm(marker) for marker in found)
-    height = max(_height(view, marker) for marker in found)
-    return Veil(hex_, min(MOST_IN_ONE, drm), height, in_end=True)
-
-
-def _drm(marker: Marker) -> int:
-    return BURNS.get(marker.kind, marker.hindrance)
-
-
-def _height(view: GameView, marker: Marker) -> int:
-    burning = marker.kind == "blaze" and view.world.in_building(marker.location)
-    levels = 2 * LEVELS if marker.kind == "WP" or burning else LEVELS
-    return levels + max(0, view.world.locate(marker.location).level)
-
-
-@rule("A24.8", "Fire out of SMOKE", cites=("A24.2",))
-def out_of_smoke(view: GameView, *firers: LocationName) -> list[Mod]:
-    """The DRM of fire that leaves a Location with SMOKE, or stays within it.
-
-    It comes on top of the Hindrance and is none itself. One of a FG's Locations is
-    enough.
-    """
-    markers = view.state.markers.values()
-    smoky = {marker.location for marker in markers if marker.kind in SMOKE}
-    return [Mod("fire out of SMOKE", 1, "A24.8")] if smoky.intersection(firers) else []

@@ -10,16 +10,17 @@ from msgspec.structs import replace
 from opfor.core.ask import Choose, Option
 from opfor.core.dice import DR, dice_roll, die_roll, random_dr, random_selection
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import heroic, infantry, mmc, smc
 from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a07_fire.pin import pin
 from opfor.rules.a_infantry.a10_morale.effects import (
     break_unit,
     casualty_reduction,
     eliminate,
     make_dm,
-    pin,
 )
 from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
@@ -63,16 +64,19 @@ def sniper_attack(play: Play, side: Side) -> None:
     lowest TEM if several are.
     EXC: hidden units, prisoners and S? are no targets.
     """
-    dr = die_roll(play, f"{side} Sniper", side=side).original
+    # A14.1: 1 or 2 is effective
+    dr = die_roll(play, fact("sniper_of", side=side), side=side).original
     targets = sniper_targets(play, side)
     if dr > WOUNDS or not targets or play.state.toll(side).sniper_pinned:
         return
+    # A14.2: Random Location DR from where he is
     start = play.state.toll(side).sniper or first_place(play, targets)
-    random = dice_roll(play, "Sniper's direction and distance", side=side)
+    random = dice_roll(play, fact("direction_and_distance_of_the_sniper"), side=side)
     spot = from_there(play, start, random.pair)
+    # A14.21: the nearest target
     at = nearest(play, spot, targets)
     toll = replace(play.state.toll(side), sniper=at)
-    play.emit(LossesChanged(side, toll, f"Sniper in {at}"))
+    play.emit(LossesChanged(side, toll, fact("sniper_in", location=at)))
     _shoot(play, at, side, dr)
 
 
@@ -120,36 +124,41 @@ def nearest(play: Play, spot: int, targets: Sequence[Unit]) -> LocationName:
     places = list(dict.fromkeys(unit.location for unit in targets))
     least = min(map(key, places))
     best = [at for at in places if key(at) == least]
-    return random_dr(play, best, purpose="Sniper's target among equals")
+    return random_dr(play, best, purpose=fact("target_of_the_sniper_among_equals"))
 
 
 def _shoot(play: Play, at: LocationName, side: Side, dr: int) -> None:
     """Random Selection in the Location; all but one of those that tie get a new dr."""
     there = [unit.id for unit in sniper_targets(play, side) if unit.location == at]
-    for number, id_ in enumerate(random_selection(play, there, purpose="Sniper")):
+    # A14.2: Random Selection, a dr for each that ties
+    struck = random_selection(play, there, purpose=fact("sniper_strikes"))
+    for number, id_ in enumerate(struck):
         if number:
-            purpose = f"Sniper against {id_}, too"
+            purpose = fact("sniper_against_too", unit=id_)
             dr = die_roll(play, purpose, side=side).original
         if dr <= WOUNDS and id_ in play.state.units:
-            sniped(play, id_, dr)
+            suffer_sniper(play, id_, dr)
+    # A10.62: broken units there come under DM
     for unit in play.state.units_at(at, other(side)):
         make_dm(play, unit.id)
+    # A14.4: the Sniper Check
     look_for_him(play, at, side)
 
 
 @rule("A14.3", "What a Sniper does", cites=("A7.302", "A7.8", "A10.4", "A17.1"))
-def sniped(play: Play, id_: str, dr: int) -> None:
+def suffer_sniper(play: Play, id_: str, dr: int) -> None:
     """At 1 a SMC dies and a MMC breaks; at 2 a SMC is wounded and a MMC pinned.
 
     A MMC that cannot break, or is broken, suffers Casualty Reduction at 1.
     """
+    # A12.14: who is hit loses his "?"
     lose_by(play, id_, "sniper")
     if id_ not in play.state.units:  # a dummy (A12.11)
         return
     single = smc(play, play.state.units[id_]) is not None
-    play.emit(Note(f"the Sniper hits {id_}"))
+    play.emit(Note(fact("the_sniper_hits", unit=id_)))
     if dr == KILLS and single:
-        eliminate(play, id_, "killed by a Sniper")
+        eliminate(play, id_, fact("killed_by_a_sniper"))
     elif dr == KILLS:
         break_unit(play, id_)
     elif single:
@@ -173,17 +182,23 @@ def look_for_him(play: Play, at: LocationName, side: Side) -> None:
     if not chosen:
         return
     mods = check_drm(play, chosen)
+    # A4.8: they are TI
     for unit in chosen:
-        play.emit(UnitChanged(replace(unit, ti=True), "looks for the Sniper, TI"))
+        play.emit(UnitChanged(replace(unit, ti=True), fact("looks_for_the_sniper_ti")))
         lose_by(play, unit.id, "other action")
-    final = dice_roll(play, f"Sniper Check in {at}", mods, side=other(side)).final
+    # A14.4: one DR for all
+    final = dice_roll(
+        play, fact("sniper_check_in", location=at), mods, side=other(side)
+    ).final
     toll = play.state.toll(side)
     if final <= KILLED:
         lower = replace(toll, san=_lower(toll.san), sniper=OFFBOARD)
-        play.emit(LossesChanged(side, lower, f"Sniper eliminated, SAN {lower.san}"))
+        play.emit(
+            LossesChanged(side, lower, fact("sniper_eliminated_san", san=lower.san))
+        )
     elif final == PINNED:
         pinned = replace(toll, sniper_pinned=True)
-        play.emit(LossesChanged(side, pinned, "Sniper pinned"))
+        play.emit(LossesChanged(side, pinned, fact("sniper_pinned")))
 
 
 def _lower(san: int) -> int:
@@ -252,4 +267,4 @@ def recover(play: Play) -> None:
     for side, toll in play.state.tolls.items():
         if toll.sniper_pinned:
             free = replace(toll, sniper_pinned=False)
-            play.emit(LossesChanged(side, free, "Sniper no longer pinned"))
+            play.emit(LossesChanged(side, free, fact("sniper_no_longer_pinned")))

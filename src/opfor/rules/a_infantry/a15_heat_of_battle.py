@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import (
@@ -17,9 +18,10 @@ from opfor.rules.a_infantry.a01_units import (
     smc,
 )
 from opfor.rules.a_infantry.a10_morale.checks import make_check
-from opfor.rules.a_infantry.a10_morale.levels import inexperienced, modifier, together
+from opfor.rules.a_infantry.a10_morale.levels import modifier, together
 from opfor.rules.a_infantry.a18_leader_creation import beside
 from opfor.rules.a_infantry.a19_elr import better, exchange, gives_up
+from opfor.rules.a_infantry.a19_inexperienced import inexperienced
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
@@ -52,17 +54,22 @@ def heat_of_battle(play: Play, id_: str) -> Heat:
     unit = play.state.units[id_]
     if not feels_heat(play, unit):
         return "none"
-    rolled = dice_roll(play, f"Heat of Battle of {id_}", heat_drm(play, unit))
+    # A15.1: the DR
+    rolled = dice_roll(play, fact("heat_of_battle_of", unit=id_), heat_drm(play, unit))
     final = rolled.final
+    # A15.5: surrender, or berserk if it never does
     if final >= _surrender_from(play, unit):
         if surrenders(play, unit):
             return "surrender"
         berserk_if_enemy(play, unit)
+    # A15.4: berserk
     elif final > HARDENED[1]:
         berserk_if_enemy(play, unit)
     else:
+        # A15.3: Battle Hardening
         if final >= HARDENED[0]:
             id_ = battle_harden(play, unit)
+        # A15.2: hero creation, on 5 and 6 beside it
         if final <= HERO:
             create_hero(play, play.state.units[id_])
     return "none"
@@ -120,7 +127,7 @@ def create_hero(play: Play, unit: Unit) -> None:
     """
     if leader(play, unit) is not None:
         steady = replace(_steadied(unit), heroic=True)
-        play.emit(UnitChanged(steady, "a heroic leader"))
+        play.emit(UnitChanged(steady, fact("a_heroic_leader")))
         return
     beside(play, unit, "Hero")
 
@@ -136,11 +143,11 @@ def battle_harden(play: Play, unit: Unit) -> str:
 
     The best there is becomes Fanatic instead.
     """
-    play.emit(UnitChanged(_steadied(unit), "battle-hardened"))
+    play.emit(UnitChanged(_steadied(unit), fact("battle_hardened")))
     unit = play.state.units[unit.id]
     if name := better(play, unit):
-        return exchange(play, unit, (name,), "battle-hardened")[0]
-    play.emit(UnitChanged(replace(unit, fanatic=True), "Fanatic"))
+        return exchange(play, unit, (name,), fact("battle_hardened"))[0]
+    play.emit(UnitChanged(replace(unit, fanatic=True), fact("fanatic")))
     return unit.id
 
 
@@ -156,7 +163,7 @@ def berserk_if_enemy(play: Play, unit: Unit) -> None:
 def go_berserk(play: Play, unit: Unit) -> None:
     """Make a unit berserk: neither broken, pinned, CX nor concealed (A15.42)."""
     wild = replace(_steadied(unit), berserk=True, cx=False, concealed=False, ti=False)
-    play.emit(UnitChanged(wild, "berserk"))
+    play.emit(UnitChanged(wild, fact("berserk")))
     if leader(play, unit) is not None:
         follow_berserk(play, wild)
 
@@ -173,5 +180,7 @@ def follow_berserk(play: Play, wild: Unit) -> None:
         able = unit.good_order and feels_heat(play, unit)
         if unit.id == wild.id or not able or not together(play, unit, wild):
             continue
-        if make_check(play, unit, drm, task=True, cause="a berserk leader").passed:
+        if make_check(
+            play, unit, drm, task=True, cause=fact("a_berserk_leader")
+        ).passed:
             go_berserk(play, play.state.units[unit.id])

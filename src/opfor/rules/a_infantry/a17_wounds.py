@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
@@ -28,7 +29,7 @@ def survives(play: Play, unit: Unit) -> bool:
     if unit.wounded and found is not None and found.kind == "hero":
         return False
     mods = [Mod("already wounded", 1, "A17.11")] if unit.wounded else []
-    return die_roll(play, f"Wound Severity of {unit.id}", mods).final < MORTAL
+    return die_roll(play, fact("wound_severity_of", unit=unit.id), mods).final < MORTAL
 
 
 @rule("A17.1", "Wounds", cites=("A17.2",))
@@ -36,7 +37,8 @@ def wound(play: Play, unit: Unit) -> None:
     """Mark a SMC as wounded, and pin him if he has moved farther than he now could."""
     parts = play.state.move.parts if play.state.move else ()
     spent = next((part.spent for part in parts if unit.id in part.units), 0)
+    # A17.2: pinned if he has spent more MF than he now has
     able = not (unit.berserk or unit.broken)
     far = able and spent > WOUNDED_MF * MF
     hurt = replace(unit, wounded=True, pinned=unit.pinned or far)
-    play.emit(UnitChanged(hurt, "wounded" + (", pinned" if far else "")))
+    play.emit(UnitChanged(hurt, fact("wounded_and_pinned" if far else "wounded")))

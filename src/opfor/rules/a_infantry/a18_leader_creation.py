@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from opfor.core.dice import die_roll
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, national, piece
@@ -34,7 +35,8 @@ def create_leader(play: Play, unit: Unit, drm: Sequence[Mod] = ()) -> str:
     if national(play, unit, "leader creation") == "none":
         return ""
     mods = [*creation_drm(play, unit), *drm]
-    final = die_roll(play, f"leader creation by {unit.id}", mods, side=unit.side).final
+    purpose = fact("leader_creation_by", unit=unit.id)
+    final = die_roll(play, purpose, mods, side=unit.side).final
     grade = next((name for most, name in GRADES if final <= most), "")
     if not grade:
         return ""

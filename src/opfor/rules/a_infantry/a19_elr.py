@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, national, piece, smc
 from opfor.rules.a_infantry.a03_phases import other
@@ -74,7 +75,7 @@ def demote(play: Play, unit: Unit) -> tuple[str, ...]:
     nothing lower.
     """
     names = _names(play, unit, "replaced_by")
-    return exchange(play, unit, names, "replaced by ELR") if names else (unit.id,)
+    return exchange(play, unit, names, fact("replaced_by_elr")) if names else (unit.id,)
 
 
 def _names(view: GameView, unit: Unit, field: str) -> tuple[str, ...]:
@@ -83,7 +84,7 @@ def _names(view: GameView, unit: Unit, field: str) -> tuple[str, ...]:
 
 
 def exchange(
-    play: Play, unit: Unit, names: Sequence[str], what: str
+    play: Play, unit: Unit, names: Sequence[str], what: Fact
 ) -> tuple[str, ...]:
     """Put counters of its nation in a unit's place; they keep all its states."""
     nation = piece(play, unit).nation

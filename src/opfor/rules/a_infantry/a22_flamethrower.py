@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a06_los import out_of_smoke, sees
+from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.attack import Attack, Participant, fp_attack
 from opfor.rules.a_infantry.a07_fire.firepower import HALF, Firer, Share
 from opfor.rules.a_infantry.a07_fire.groups import (
@@ -20,6 +20,7 @@ from opfor.rules.a_infantry.a07_fire.groups import (
 from opfor.rules.a_infantry.a07_fire.offers import enemy_locations
 from opfor.rules.a_infantry.a07_fire.plan import columns_lost
 from opfor.rules.a_infantry.a23_demolition.placed import UNFAMILIAR, unfamiliar
+from opfor.rules.a_infantry.a24_smoke_hindrance import out_of_smoke
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire

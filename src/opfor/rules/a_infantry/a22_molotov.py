@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, breakdown
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, onboard, smc
@@ -19,7 +20,7 @@ from opfor.rules.a_infantry.a07_fire.groups import able, check_guard
 from opfor.rules.a_infantry.a07_fire.offers import enemy_locations
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a08_first_fire.modes import check_target, target_of_window
-from opfor.rules.a_infantry.a08_first_fire.offers import check
+from opfor.rules.a_infantry.a08_first_fire.offers import check_first_fire
 from opfor.rules.a_infantry.a22_flamethrower import moving_in
 from opfor.rules.a_infantry.on_table import on_table
 from opfor.rules.choices.offer import Offer
@@ -83,7 +84,9 @@ def plan_mol(view: GameView, side: Side, order: Fire) -> Attack:
     if smc(view, unit) is not None and not _has_fp(view, unit):
         return _by_hand(view, unit, plain)
     first = view.state.phase == "MPh"
-    return check(view, side, order) if first else plan_attack(view, side, order)
+    return (
+        check_first_fire(view, side, order) if first else plan_attack(view, side, order)
+    )
 
 
 def _has_fp(view: GameView, unit: Unit) -> bool:
@@ -144,12 +147,14 @@ def light(play: Play, made: Attack) -> Attack:
     """
     id_ = made.arms[0].id
     mods = mol_mods(play, made)
+    # A22.611: the dr is made where the fire is resolved
     if on_table(play, "fire"):
-        play.emit(Note(_told(id_, mods)))
+        play.emit(Note(_table_check(id_, mods)))
         return made
-    roll = die_roll(play, f"MOL of {id_}", mods, side=made.side)
+    # A22.611: the MOL dr
+    roll = die_roll(play, fact("mol_of", unit=id_), mods, side=made.side)
     if roll.final > THROWN:
-        play.emit(Note(f"{id_} throws no MOL"))
+        play.emit(Note(fact("throws_no_mol", unit=id_)))
         if not made.fp:
             _mark(play, made)
         return made
@@ -176,10 +181,16 @@ def _at_an_afv(view: GameView, made: Attack) -> bool:
     )
 
 
-def _told(id_: str, mods: Iterable[Mod]) -> str:
-    return (
-        f"MOL of {id_}: on a Final dr of {THROWN} or less ({breakdown(tuple(mods))}) "
-        f"{FP} FP more; then a coloured {BURNS} is a Flame, a {BREAKS} breaks {id_}"
+def _table_check(id_: str, mods: Iterable[Mod]) -> Fact:
+    """The MOL check that is made on the player's table."""
+    return fact(
+        "mol_on_the_table",
+        unit=id_,
+        thrown=THROWN,
+        drm=breakdown(mods),
+        fp=FP,
+        burns=BURNS,
+        breaks=BREAKS,
     )
 
 
@@ -187,7 +198,7 @@ def _mark(play: Play, made: Attack) -> None:
     """A SMC without MOL has spent his fire."""
     unit = play.state.units[made.arms[0].id]
     spent = replace(unit, fired=made.arms[0].mark)
-    play.emit(UnitChanged(spent, "has fired"))
+    play.emit(UnitChanged(spent, fact("has_fired")))
 
 
 def thrown(made: Attack) -> bool:

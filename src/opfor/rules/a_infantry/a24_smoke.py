@@ -5,6 +5,7 @@ What it does to LOS is in a06_los.
 
 from msgspec.structs import replace
 
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import dummy
@@ -56,13 +57,17 @@ def place_smoke(
 
     None in heavy wind (A24.6).
     """
+    # A24.6: none in heavy wind
     if play.state.weather.wind == "heavy":
         return
+    # A24.5: full strength or dispersed
     dispersed = not at_full_strength(play, side)
     drm = (WP_DRM if wp else SMOKE_DRM)[dispersed]
     put(play, side, where, drm, wp=wp, dispersed=dispersed)
+    # A24.31: WP attacks
     if wp:
         wp_attack(play, where)
+    # A24.61: drift
     drift(play, side, where, wp=wp, dispersed=dispersed)
 
 
@@ -101,13 +106,16 @@ def wp_attack(play: Play, where: LocationName) -> None:
     drm = [Mod("TEM against WP", tem, "A24.31")] if tem > 0 else []
     ids = [unit.id for unit in play.state.units_at(where) if unit.vehicle is None]
     for id_ in by_leadership(play, ids):
+        # A12.14: the "?"
         lose_by(play, id_, "WP")
         unit = play.state.units.get(id_)
         if unit is not None and dummy(unit):
-            vanish(play, unit, "WP")
+            vanish(play, unit, fact("wp"))
         elif unit is not None:
+            # A10.62: DM
             make_dm(play, id_)
-            morale_check(play, id_, drm, cause="WP")
+            # A24.31: a NMC
+            morale_check(play, id_, drm, cause=fact("wp"))
 
 
 # -- as time passes ----------------------------------------------------------------
@@ -118,7 +126,7 @@ def disperse(play: Play) -> None:
     """As its PFPh begins a side's SMOKE weakens; what was dispersed is gone."""
     for marker in _of_ordnance(play):
         if marker.side == play.state.side:
-            _weaken(play, marker, "disperses")
+            _weaken(play, marker, fact("disperses"))
 
 
 def _of_ordnance(view: GameView) -> list[Marker]:
@@ -129,7 +137,7 @@ def _of_ordnance(view: GameView) -> list[Marker]:
     ]
 
 
-def _weaken(play: Play, marker: Marker, why: str) -> None:
+def _weaken(play: Play, marker: Marker, why: Fact) -> None:
     if marker.dispersed:
         play.emit(MarkerRemoved(marker.id, why))
         return
@@ -147,7 +155,7 @@ def wind_blows(play: Play) -> None:
     weather = play.state.weather
     if weather.wind != "heavy" and not weather.gusts:
         return
-    why = "the wind blows it away"
+    why = fact("the_wind_blows_it_away")
     for marker in list(play.state.markers.values()):
         if marker.kind in ("smoke", "WP") and marker.grenade:
             play.emit(MarkerRemoved(marker.id, why))

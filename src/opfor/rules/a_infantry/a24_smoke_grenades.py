@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
@@ -94,17 +95,23 @@ def throw_grenades(
 
     It lasts until the MPh ends. WP attacks all who are there. Whether it was placed.
     """
-    roll = die_roll(play, f"{unit.id} places SMOKE in {to}", grenade_mods(unit))
+    purpose = fact("places_smoke_in", unit=unit.id, to=to)
+    roll = die_roll(play, purpose, grenade_mods(unit))
     after = replace(unit, deeds=(*unit.deeds, "smoke"))
+    # A24.11: the exponent or less
     placed = roll.final <= exponent_of(play, unit, wp=wp)
+    # A24.11: a 6 ends the MPh
     if roll.original == ENDS_MPH:
         after = replace(after, moved=True)
-    why = "places SMOKE" if placed else "places no SMOKE"
-    play.emit(UnitChanged(after, why + (", its MPh ends" if after.moved else "")))
+    what = fact("places_smoke" if placed else "places_no_smoke")
+    if after.moved:
+        what = fact("its_mph_ends", what=what)
+    play.emit(UnitChanged(after, what))
     if placed:
         drm = WP_HINDRANCE if wp else HINDRANCE
         put(play, unit.side, to, drm, wp=wp, grenade=True)
     lose_by(play, unit.id, "other action")
+    # A24.31: WP attacks
     if placed and wp:
         wp_attack(play, to)
     return placed

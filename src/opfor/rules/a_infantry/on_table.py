@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from opfor.core.ask import Adjudicate, Field, Option
 from opfor.core.errors import OpforError
+from opfor.core.fact import fact
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a10_morale.effects import eliminate
 from opfor.state.events import (
@@ -140,9 +141,9 @@ def suffer(play: Play, unit: Unit, fate: str) -> None:
         case "none" | "captured":
             return
         case "pinned":
-            play.emit(UnitChanged(replace(unit, pinned=True), "pinned"))
+            play.emit(UnitChanged(replace(unit, pinned=True), fact("pinned")))
         case "broken":
-            play.emit(UnitChanged(replace(unit, broken=True, dm=True), "broken"))
+            play.emit(UnitChanged(replace(unit, broken=True, dm=True), fact("broken")))
         case "reduced":
             _reduce(play, unit, broken=unit.broken)
         case "broken and reduced":
@@ -151,7 +152,7 @@ def suffer(play: Play, unit: Unit, fate: str) -> None:
             eliminate(play, unit.id, losses=[])
         case "rallied":
             calm = replace(unit, broken=False, dm=False, disrupted=False)
-            play.emit(UnitChanged(calm, "rallied"))
+            play.emit(UnitChanged(calm, fact("rallied")))
         case _:
             raise OpforError(f"{fate!r} is nothing that becomes of a unit")
 
@@ -161,13 +162,13 @@ def _reduce(play: Play, unit: Unit, *, broken: bool) -> None:
     squad = mmc(play, unit)
     if squad is None and not unit.wounded and not unit.vehicle:
         hurt = replace(unit, wounded=True, broken=broken, dm=broken)
-        play.emit(UnitChanged(hurt, "wounded"))
+        play.emit(UnitChanged(hurt, fact("wounded")))
     elif squad and squad.size == "squad" and squad.half_squad:
         half = play.world.counter_of(squad.nation, squad.half_squad)
         prefix = "e" if unit.side == "ENEMY" else ""
         new = fresh_id(play.state, prefix + stem(half))
         less = replace(unit, id=new, counter=half.id, broken=broken, dm=broken)
-        play.emit(UnitReplaced(unit.id, (less,), "reduced"))
+        play.emit(UnitReplaced(unit.id, (less,), fact("reduced")))
     else:
         eliminate(play, unit.id, losses=[])
 
@@ -175,9 +176,9 @@ def _reduce(play: Play, unit: Unit, *, broken: bool) -> None:
 def _use(play: Play, weapon: Weapon, fate: str) -> None:
     match fate:
         case "ROF":
-            play.emit(WeaponChanged(replace(weapon, rof=True), "keeps its ROF"))
+            play.emit(WeaponChanged(replace(weapon, rof=True), fact("keeps_its_rof")))
         case "malfunctioned":
             broken = replace(weapon, malfunctioned=True)
-            play.emit(WeaponChanged(broken, "malfunctions"))
+            play.emit(WeaponChanged(broken, fact("malfunctions")))
         case "eliminated":
-            play.emit(WeaponRemoved(weapon.id, "eliminated"))
+            play.emit(WeaponRemoved(weapon.id, fact("eliminated")))

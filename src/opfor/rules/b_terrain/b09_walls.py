@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
@@ -173,14 +174,16 @@ def settle_walls(play: Play) -> None:
 
     The ATTACKER claims first; what a side gives up, the other may have at once.
     """
+    # B9.322: it is lost by who is able no more, or has enemies with him
     for unit in list(play.state.units.values()):
         if unit.wall and not (_able(unit) and _still(play, unit)):
             lost = replace(unit, wall=False)
-            play.emit(UnitChanged(lost, "loses Wall Advantage"))
+            play.emit(UnitChanged(lost, fact("loses_wall_advantage")))
+    # B9.323: who must have it claims it, the ATTACKER first
     for side in (play.state.side, other(play.state.side)):
         for location in _able_at(play, side):
             if _claims(play, side, location):
-                claim_wall(play, side, ClaimWall(location))
+                do_wall(play, side, ClaimWall(location))
 
 
 def _still(view: GameView, unit: Unit) -> bool:
@@ -214,7 +217,7 @@ def _has_wall(view: GameView, location: LocationName) -> bool:
 # -- the order ---------------------------------------------------------------------
 
 
-def wall_offers(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_wall(view: GameView, side: Side) -> Iterator[Offer]:
     """Wall Advantage for each Location that could claim it, or give it up."""
     for location in _able_at(view, side):
         order = ClaimWall(location, claim=not holds_wall(view, side, location))
@@ -239,10 +242,10 @@ def _barred(view: GameView, side: Side, order: ClaimWall) -> str:
     return "in the open it must be kept" if mandatory(view, order.at) else ""
 
 
-def claim_wall(play: Play, side: Side, order: ClaimWall) -> None:
+def do_wall(play: Play, side: Side, order: ClaimWall) -> None:
     """All able units of the Location claim Wall Advantage, or give it up."""
-    verb = "has" if order.claim else "gives up"
+    what = fact("has_wall_advantage" if order.claim else "gives_up_wall_advantage")
     for unit in play.state.units_at(order.at, side):
         if _able(unit) and unit.wall != order.claim:
             new = replace(unit, wall=order.claim)
-            play.emit(UnitChanged(new, f"{verb} Wall Advantage"))
+            play.emit(UnitChanged(new, what))

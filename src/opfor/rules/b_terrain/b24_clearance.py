@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
@@ -71,31 +72,31 @@ def clear(play: Play, unit: Unit, id_: str, chief: Unit | None) -> None:
     Reading: D-222, the DRM of entrenching; a Final 5 for a Flame, a 2 for mines.
     """
     thing = target(play, unit, id_)
+    # B24.7: the Clearance DR, with the DRM of entrenching
     mods = digging_drm(play, unit, chief)
-    roll = dice_roll(play, f"{unit.id} clears {id_}", mods, side=unit.side)
+    roll = dice_roll(play, fact("clears", unit=unit.id, what=id_), mods, side=unit.side)
     done = roll.final <= (FLAME if isinstance(thing, Marker) else MINES)
+    # A12.14: neither may stay concealed
     for worker in (unit, chief):
         if worker is not None:
             lose_by(play, worker.id, "other action")
     if done:
-        _cleared(play, thing)
+        _clear_away(play, thing)
+    # B24.8: a labor counter after a failure; TI either way
     now = play.state.units[unit.id]
     deeds: tuple[Deed, ...] = (*now.deeds, "entrench")
     labor = 0 if done else now.labor + 1
-    play.emit(
-        UnitChanged(
-            replace(now, ti=True, hazardous=True, labor=labor, deeds=deeds), "TI"
-        )
-    )
+    tried = replace(now, ti=True, hazardous=True, labor=labor, deeds=deeds)
+    play.emit(UnitChanged(tried, fact("ti")))
     if chief is not None:
         tired = replace(play.state.units[chief.id], ti=True, hazardous=True)
-        play.emit(UnitChanged(tired, "directs the Clearance, TI"))
+        play.emit(UnitChanged(tired, fact("directs_the_clearance_ti")))
 
 
-def _cleared(play: Play, thing: Marker | Fortification) -> None:
+def _clear_away(play: Play, thing: Marker | Fortification) -> None:
     """A Flame is out; a minefield loses a factor, A-T ones first."""
     if isinstance(thing, Marker):
-        play.emit(MarkerRemoved(thing.id, "put out"))
+        play.emit(MarkerRemoved(thing.id, fact("put_out")))
         return
     if thing.factors:
         less = replace(thing, factors=thing.factors - 1)
@@ -103,6 +104,6 @@ def _cleared(play: Play, thing: Marker | Fortification) -> None:
         fewer = [fp for fp in AP_FACTORS if fp < thing.fp]
         less = replace(thing, fp=fewer[0] if fewer else 0)
     if less.fp or less.factors:
-        play.emit(FortificationChanged(less, "a factor is lifted"))
+        play.emit(FortificationChanged(less, fact("a_factor_is_lifted")))
     else:
-        play.emit(FortificationRemoved(thing.id, "cleared"))
+        play.emit(FortificationRemoved(thing.id, fact("cleared")))

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from opfor.core.dice import Rolled, dice_roll, die_roll
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.state.events import WeatherChanged
@@ -35,14 +36,17 @@ def wind_change(play: Play) -> Rolled:
     one are over. It is made whatever the weather, since events hang on it (S2.2).
     """
     weather = play.state.weather
+    # B25.65: Gusts last for a Player Turn
     if weather.gusts:
-        play.emit(WeatherChanged(replace(weather, gusts=False), "no Gusts any more"))
-    roll = dice_roll(play, "Wind Change")
+        calm = replace(weather, gusts=False)
+        play.emit(WeatherChanged(calm, fact("no_gusts_any_more")))
+    # B25.65: the Wind Change DR
+    roll = dice_roll(play, fact("wind_change"))
     if roll.original == CHANGE:
         change(play)
     elif roll.original == GUSTS:
         gusts = replace(play.state.weather, gusts=True)
-        play.emit(WeatherChanged(gusts, "Gusts"))
+        play.emit(WeatherChanged(gusts, fact("gusts")))
     return roll
 
 
@@ -52,15 +56,16 @@ def change(play: Play) -> None:
 
     Reading: D-134 the new direction is that of a further dr.
     """
-    weather, die = play.state.weather, die_roll(play, "how the wind changes").original
+    weather = play.state.weather
+    die = die_roll(play, fact("how_the_wind_changes")).original
     if die <= 4:
-        toward = (die_roll(play, "wind direction").original - 1) % SIDES
-        told = f"the wind blows toward hexside {toward}"
-        play.emit(WeatherChanged(replace(weather, direction=toward), told))
+        toward = (die_roll(play, fact("wind_direction")).original - 1) % SIDES
+        turned = replace(weather, direction=toward)
+        play.emit(WeatherChanged(turned, fact("the_wind_blows_toward", side=toward)))
         return
     place = FORCES.index(weather.wind) + (1 if die == 5 else -1)
     force = FORCES[max(0, min(len(FORCES) - 1, place))]
-    play.emit(WeatherChanged(replace(weather, wind=force), f"wind: {force}"))
+    play.emit(WeatherChanged(replace(weather, wind=force), fact("wind", force=force)))
 
 
 def blows(weather: Weather) -> bool:

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.state.events import UnitChanged
+from opfor.rules.d_vehicles.d01_vehicles import vehicle
+from opfor.state.events import FortificationRemoved, UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Fortification, LocationName, Unit
 
@@ -27,4 +29,21 @@ def put_above(play: Play, entered: Iterable[Unit]) -> None:
     """Put what has entered a wire Location above the wire."""
     for unit in entered:
         if wire := wire_at(play, unit.location):
-            play.emit(UnitChanged(replace(unit, inside=wire.id), "above the wire"))
+            above = replace(unit, inside=wire.id)
+            play.emit(UnitChanged(above, fact("above_the_wire")))
+
+
+@rule("B26.4/torn", "Fully-tracked vehicles tear wire", cites=("D8.2",))
+def tear_wire(play: Play, unit: Unit) -> None:
+    """A fully-tracked vehicle takes the wire of the hex that it has entered away.
+
+    Who was above it is not any more.
+    """
+    found, wire = vehicle(play, unit), wire_at(play, unit.location)
+    if wire is None or found is None or found.movement != "tracked":
+        return
+    for one in list(play.state.units.values()):
+        if one.inside == wire.id:
+            free = replace(one, inside="")
+            play.emit(UnitChanged(free, fact("the_wire_is_gone")))
+    play.emit(FortificationRemoved(wire.id, fact("torn_by", by=unit.id)))

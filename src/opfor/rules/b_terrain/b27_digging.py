@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Rolled, dice_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import leader, mmc, piece
@@ -128,27 +129,32 @@ def entrench(play: Play, unit: Unit, chief: Unit | None) -> Rolled:
 
     Who fails gains a labor counter. The digger is in the foxhole at once.
     """
+    # B27.11: the entrenching DR
     mods = digging_drm(play, unit, chief)
-    roll = dice_roll(play, f"{unit.id} entrenches", mods, side=unit.side)
+    roll = dice_roll(play, fact("entrenches", unit=unit.id), mods, side=unit.side)
+    # A12.14: neither may stay concealed
     for worker in (unit, chief):
         if worker is not None:
             lose_by(play, worker.id, "other action")
+    # B27.12: a foxhole, or B24.8: a labor counter
     if roll.final <= NEEDED:
         inside = _dug(play, unit)
-        _tire(play, unit.id, inside=inside, labor=0, what="entrenches")
+        _tire(play, unit.id, fact("entrenches_ti"), inside=inside, labor=0)
     else:
-        _tire(play, unit.id, inside="", labor=unit.labor + 1, what="digs in vain")
+        vain = fact("digs_in_vain_ti")
+        _tire(play, unit.id, vain, inside="", labor=unit.labor + 1)
+    # B27.11: who directs is TI too
     if chief is not None:
         done = replace(play.state.units[chief.id], ti=True)
-        play.emit(UnitChanged(done, "directs the digging, TI"))
+        play.emit(UnitChanged(done, fact("directs_the_digging_ti")))
     return roll
 
 
-def _tire(play: Play, id_: str, *, inside: str, labor: int, what: str) -> None:
+def _tire(play: Play, id_: str, what: Fact, *, inside: str, labor: int) -> None:
     unit = play.state.units[id_]
     deeds: tuple[Deed, ...] = (*unit.deeds, "entrench")
     after = replace(unit, ti=True, inside=inside, labor=labor, deeds=deeds)
-    play.emit(UnitChanged(after, f"{what}, TI"))
+    play.emit(UnitChanged(after, what))
 
 
 def _dug(play: Play, unit: Unit) -> str:
@@ -156,7 +162,8 @@ def _dug(play: Play, unit: Unit) -> str:
     hole = foxhole(play, unit)
     if hole is not None:
         wider = replace(hole, capacity=hole.capacity + 1)
-        play.emit(FortificationChanged(wider, f"holds {wider.capacity} squads"))
+        what = fact("holds_squads", squads=wider.capacity)
+        play.emit(FortificationChanged(wider, what))
         return hole.id
     name = fresh_id(play.state, "foxhole")
     new = Fortification(id=name, kind="foxhole", location=unit.location, capacity=1)

@@ -6,6 +6,7 @@ Nothing is changed here: what moves vehicles asks, and does what it is told.
 from typing import Literal
 
 from opfor.core.dice import dice_roll, die_roll
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.ift import read_ift, vehicle_kill_number
@@ -36,7 +37,8 @@ def set_off(play: Play, field: Fortification) -> bool:
 
     EXC: Infantry never does.
     """
-    roll = die_roll(play, f"A-T mines of {field.factors} in {field.location}")
+    what = fact("at_mines", factors=field.factors, at=field.location)
+    roll = die_roll(play, what)
     return roll.final <= field.factors
 
 
@@ -48,11 +50,14 @@ def at_attack(play: Play, vehicle: Vehicle) -> Fate:
     anything else. An unarmored vehicle is lost, and burns on a Final 6 or less.
     Reading: D-223, the AF is the lowest of its hull.
     """
+    # B28.52: the lowest hull AF is the only DRM
     armor = 0 if vehicle.unarmored else min(vehicle.front, vehicle.side)
     mods = [Mod("lowest hull AF", armor, "B28.52")] if armor else []
-    roll = dice_roll(play, f"A-T mines on {vehicle.name}", mods)
+    roll = dice_roll(play, fact("at_mines_on", vehicle=vehicle.name), mods)
+    # B28.52: what is unarmored has no chance
     if vehicle.unarmored:
         return "burns" if roll.final <= BURNING_DR else "eliminated"
+    # A7.3: the IFT result on the column of the mines
     result = read_ift(play, AT_FP, roll.final)
     if result.kind != "KIA":
         return "immobilized"
@@ -66,10 +71,12 @@ def ap_attack(play: Play, field: Fortification, vehicle: Vehicle) -> Fate:
     An unarmored vehicle is eliminated by less than the number of the Vehicle line,
     immobilized by just that number, and burns on half of it.
     """
-    roll = dice_roll(play, f"A-P mines on {vehicle.name}")
+    roll = dice_roll(play, fact("ap_mines_on", vehicle=vehicle.name))
+    # B28.42: of an AFV only a KIA stops the tracks
     if not vehicle.unarmored:
         hit = read_ift(play, field.fp, roll.final).kind == "KIA"
         return "immobilized" if hit else ""
+    # A7.308: the Vehicle line against what is unarmored
     kill = vehicle_kill_number(play, field.fp)
     if roll.final > kill:
         return ""

@@ -10,7 +10,8 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import smc
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
-from opfor.rules.d_vehicles.d01_vehicles import afv, crew_drm, state_of
+from opfor.rules.d_vehicles.d01_vehicles import afv, state_of
+from opfor.rules.d_vehicles.d03_armor_leaders import crew_drm
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import known_to_other_side
@@ -120,7 +121,7 @@ def range_in(play: Play, shot: ToHit) -> None:
         return
     new = replace(weapon, acquired=acquire(weapon, shot.target, area=area))
     if new != weapon:
-        play.emit(WeaponChanged(new, "has acquired its target"))
+        play.emit(WeaponChanged(new, fact("has_acquired_its_target")))
 
 
 def _aimed(view: GameView, shot: ToHit) -> Iterator[Unit]:
@@ -149,7 +150,7 @@ def follow(play: Play, start: LocationName, to: LocationName) -> None:
         if unit is None or unit.side != side or not sees(play, unit.location, to):
             continue
         new = replace(weapon, acquired=replace(held, at=to))
-        play.emit(WeaponChanged(new, "follows its target"))
+        play.emit(WeaponChanged(new, fact("follows_its_target")))
 
 
 @rule("C6.5/loss", "What costs an acquired target", cites=("C6.5",))
@@ -169,12 +170,13 @@ def leave_behind(play: Play, ids: Iterable[str]) -> None:
         for weapon in play.state.weapons_of(id_):
             if weapon.bored:
                 gone = replace(weapon, bored=OFFBOARD)
-                play.emit(WeaponChanged(gone, "has left where it was Bore Sighted"))
+                what = fact("has_left_where_it_was_bore_sighted")
+                play.emit(WeaponChanged(gone, what))
 
 
 def _lose(play: Play, weapon: Weapon) -> None:
     gone = replace(weapon, acquired=None)
-    play.emit(WeaponChanged(gone, "loses its acquired target"))
+    play.emit(WeaponChanged(gone, fact("loses_its_acquired_target")))
 
 
 def forget(play: Play) -> None:

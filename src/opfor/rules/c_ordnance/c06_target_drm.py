@@ -9,12 +9,13 @@ from collections.abc import Sequence
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import known_to_other_side
+from opfor.rules.a_infantry.a04_movement.bypass_los import bypassing
 from opfor.rules.a_infantry.a05_stacking import overstacked
-from opfor.rules.a_infantry.a06_los import hindrance, out_of_smoke
+from opfor.rules.a_infantry.a06_los import hindrance
+from opfor.rules.a_infantry.a24_smoke_hindrance import out_of_smoke
 from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.b_terrain.b30_pillboxes import protection
-from opfor.rules.c_ordnance.c11_gunshield import emplaced, gun_size, gunshield
-from opfor.rules.d_vehicles.d02_movement.bypass_los import bypassing
+from opfor.rules.c_ordnance.c11_gunshield import emplaced, guns_manned, gunshield
 from opfor.rules.d_vehicles.d09_cover import afv_tem
 from opfor.state.in_progress import (
     Move,
@@ -240,3 +241,12 @@ def unseen(view: GameView, unit: Unit, start: LocationName) -> Mod | None:
     if not hidden and (not far or unit.broken or unit.berserk):
         return None
     return Mod("Case K: concealed", value(view, "K"), "C6.2")
+
+
+@rule("C6.7/gun", "Case P: size of a Gun", cites=("C6.7",))
+def gun_size(view: GameView, unit: Unit) -> Mod | None:
+    """+1 for the crew of a small Gun, -1 for that of a large one."""
+    sizes = [piece.size for piece, gun in guns_manned(view, unit) if not gun.limbered]
+    if not any(sizes):
+        return None
+    return Mod("Case P: size of the Gun", sizes[0], "C6.7")

@@ -6,6 +6,7 @@ from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.c_ordnance.c06_target_drm import value
 from opfor.rules.d_vehicles.d01_vehicles import size_drm, state_of
+from opfor.rules.d_vehicles.d09_tem import vehicle_tem
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 
@@ -46,20 +47,6 @@ def moving_target(unit: Unit) -> bool:
     """Whether a vehicle is a moving target: in Motion, or it has entered a hex."""
     state = unit.vehicle
     return state is not None and (state.motion or state.entered)
-
-
-@rule("D9.1", "Terrain that protects a vehicle", exc=("one in Bypass",))
-def vehicle_tem(view: GameView, unit: Unit) -> Mod | None:
-    """The TEM of the terrain that it is in.
-
-    EXC: not of an obstacle that it bypasses. A wall hides its hull instead (D4.2).
-    Reading: D-302 a vehicle has no TEM that only Personnel can have.
-    """
-    if state_of(unit).bypass:
-        return None
-    ground, at = view.world.ground, view.world.locate(unit.location)
-    tem = ground.tem(at)
-    return Mod(f"Case Q: {ground.cover(at).name}", tem, "C6.8") if tem else None
 
 
 def unseen_vehicle(view: GameView, unit: Unit) -> Mod | None:

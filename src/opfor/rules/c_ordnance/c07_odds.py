@@ -25,7 +25,8 @@ from opfor.rules.c_ordnance.c07_resolution import (
     worst_of,
 )
 from opfor.rules.c_ordnance.c07_to_kill import Fate, Kill, kill_odds, to_kill
-from opfor.rules.d_vehicles.d01_vehicles import Facing, facing
+from opfor.rules.d_vehicles.d01_vehicles import Facing
+from opfor.rules.d_vehicles.d03_target_facing import facing
 from opfor.rules.d_vehicles.d04_hull_down import hull_down
 from opfor.state.play import GameView
 from opfor.state.units import Unit

@@ -17,8 +17,9 @@ from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.core.table import Table
 from opfor.rules.a_infantry.a07_fire.ift import vehicle_kill_number
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ammo, Ordnance
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ROLLS
+from opfor.rules.c_ordnance.c08_depletion import Ammo
 from opfor.rules.d_vehicles.d01_vehicles import Facing, afv, armor, state_of, vehicle
 from opfor.state.play import GameView
 from opfor.state.units import Unit
@@ -125,12 +126,16 @@ def to_kill(view: GameView, hit: Hit, target: Unit) -> Kill:
     armored = afv(view, target)
     if hit.piece.name == "MOL-P" and hit.ammo == "HE":
         return flame_kill(view, "MOL-P", target, hit.side, turret=hit.turret)
+    # C7.3: the Basic TK# of what it fires
     basic, attack, possible = _basic(view, hit, armored=armored)
     numbers = list(basic)
+    # C3.7: twice that of a CH
     if hit.critical:
         numbers.append(Mod("CH", total(numbers), "C3.7"))
+    # C7.2: the rear is easier
     if hit.side == "rear" and armored:
         numbers.append(Mod("rear Target Facing", REAR, "C7.2"))
+    # D1.6: less the AF of the facing that is hit
     if armored:
         factor = armor(view, target, hit.side, turret=hit.turret)
         where = "turret" if hit.turret else "hull"

@@ -6,7 +6,8 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.b_terrain.b09_walls import wall_tem
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ammo, Ordnance
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
+from opfor.rules.c_ordnance.c08_depletion import Ammo
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
 

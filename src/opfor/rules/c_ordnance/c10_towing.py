@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
 from opfor.rules.choices.vehicle_orders import HookUp, Limber, Push
-from opfor.rules.d_vehicles.d01_vehicles import state_of, vehicle
-from opfor.rules.d_vehicles.d02_movement.allotment import allotment
+from opfor.rules.d_vehicles.d01_vehicles import allotment, state_of, vehicle
 from opfor.rules.d_vehicles.d02_movement.steps import after_spending, unit_of
 from opfor.rules.d_vehicles.d06_passengers import aboard
 from opfor.state.counters import Gun
@@ -195,7 +195,7 @@ def manhandle(play: Play, crew: Unit, weapon: Weapon) -> bool:
     """Whether a Gun moves: by an Original DR of no more than its M#."""
     found = gun_of(play, weapon)
     most = (found.manhandling if found else None) or 0
-    purpose = f"Manhandling of {weapon.id}: {most} or less"
+    purpose = fact("manhandling", gun=weapon.id, most=most)
     return dice_roll(play, purpose, side=crew.side).final <= most
 
 

@@ -19,7 +19,8 @@ SHIELDED = ("AT", "INF", "ART")
 """Types of Guns that have a gunshield unless their counter denies it."""
 
 
-def _manned(view: GameView, unit: Unit) -> Iterator[tuple[Gun, GunState]]:
+def guns_manned(view: GameView, unit: Unit) -> Iterator[tuple[Gun, GunState]]:
+    """The Guns that a unit possesses, on wheels or in tow too."""
     for weapon in view.state.weapons_of(unit.id):
         piece = view.world.counter(weapon.counter)
         if weapon.gun is not None and isinstance(piece, Gun):
@@ -29,7 +30,7 @@ def _manned(view: GameView, unit: Unit) -> Iterator[tuple[Gun, GunState]]:
 @rule("C11.2", "Emplacement")
 def emplaced(view: GameView, unit: Unit) -> Mod | None:
     """+2 for the crew of an emplaced Gun; it does not add to other TEM."""
-    if unit.inside or not any(gun.emplaced for _, gun in _manned(view, unit)):
+    if unit.inside or not any(gun.emplaced for _, gun in guns_manned(view, unit)):
         return None
     return Mod("emplacement", EMPLACED, "C11.2")
 
@@ -44,7 +45,7 @@ def gunshield(view: GameView, unit: Unit, froms: Sequence[LocationName]) -> Mod 
     """
     if unit.inside or not froms:
         return None
-    for piece, gun in _manned(view, unit):
+    for piece, gun in guns_manned(view, unit):
         bare = piece.kind not in SHIELDED or "no gunshield" in piece.special.lower()
         if bare or gun.limbered or gun.ca == NO_CA:
             continue
@@ -56,12 +57,3 @@ def gunshield(view: GameView, unit: Unit, froms: Sequence[LocationName]) -> Mod 
 def _before(view: GameView, unit: Unit, ca: int, at: LocationName) -> bool:
     near = view.world.range(unit.location, at) == 0
     return not near and in_arc(view.world, unit.location, ca, at)
-
-
-@rule("C6.7/gun", "Case P: size of a Gun", cites=("C6.7",))
-def gun_size(view: GameView, unit: Unit) -> Mod | None:
-    """+1 for the crew of a small Gun, -1 for that of a large one."""
-    sizes = [piece.size for piece, gun in _manned(view, unit) if not gun.limbered]
-    if not any(sizes):
-        return None
-    return Mod("Case P: size of the Gun", sizes[0], "C6.7")

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, piece, smc
@@ -91,7 +92,8 @@ def pf_check(play: Play, unit: Unit, *, afv: bool = False) -> str:
         afv: it is wanted against an AFV.
     """
     mods = pf_drm(play, unit, afv=afv)
-    rolled = die_roll(play, f"PF of {unit.id}", mods, side=unit.side)
+    rolled = die_roll(play, fact("pf", unit=unit.id), mods, side=unit.side)
+    # C13.31: an Original 6 pins, or breaks who is pinned
     if rolled.original == PINS:
         return "pinned"
     return "has one" if rolled.final <= PASSES else "none"

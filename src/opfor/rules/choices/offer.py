@@ -1,20 +1,14 @@
-"""What an order is to the sequence of play: when it may be given, and what it does.
+"""Offers: the legal orders of a side, as they are shown to whoever may give them."""
 
-A module of a rule offers its orders and carries them out;
-`sequence/orders_by_phase.py` lists the modules. So `legal` is the sum of all offers,
-and a new order is one more `OrderKind`.
-"""
-
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from msgspec import Struct
 
 from opfor.core.errors import Illegal
-from opfor.rules.a_infantry.a03_phases import Role
 from opfor.rules.choices.orders import Command
-from opfor.state.play import GameView, Play
-from opfor.state.units import LocationName, Phase, Side
+from opfor.state.play import GameView
+from opfor.state.units import LocationName, Side
 
 Ordered = TypeVar("Ordered")
 
@@ -66,29 +60,6 @@ class LazyOffers:
             self._known.append(offer)
             return True
         return False
-
-
-class OrderKind(NamedTuple):
-    """One kind of order.
-
-    Args:
-        order: its type.
-        phases: in which it may be given.
-        by: whose order it is; "window": the DEFENDER's while the ATTACKER moves.
-        offers: every such order that is legal now; of fire the groups that make
-            sense, since any part of one may fire as well.
-        check: raises Illegal if the order breaks a rule.
-        carry_out: does it, after `check` has passed.
-        minor: it is no reason by itself to ask the side (see `State.stops`).
-    """
-
-    order: type[Any]
-    phases: tuple[Phase, ...]
-    by: tuple[Role, ...]
-    offers: Callable[[GameView, Side], Iterable[Offer]]
-    check: Callable[[GameView, Side, Any], object]
-    carry_out: Callable[[Play, Side, Any], object]
-    minor: bool = False
 
 
 def allows(

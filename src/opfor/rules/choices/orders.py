@@ -2,7 +2,7 @@
 
 Every order is a frozen value of ids and Location names; an answer is the same as JSON
 ({"type": "move", "units": ["467A"], "to": "33Q6"}). What an order may be, and what it
-does, is in the module of its rule; `rules/sequence/orders_by_phase.py` lists them all.
+does, is in the module of its rule; its record is below `rules/orders`.
 """
 
 from typing import Any, Literal

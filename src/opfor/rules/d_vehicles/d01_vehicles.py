@@ -7,12 +7,14 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from opfor.core.fact import Fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.hexes import SIDES
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import piece
-from opfor.rules.c_ordnance.c03_to_hit.covered_arc import covers, shares, vector
-from opfor.state.counters import SMC, Upper, Vehicle
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import covers, vector
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
+from opfor.state.counters import Upper, Vehicle
 from opfor.state.events import UnitChanged, WeaponAdded
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, VehicleState, Weapon
@@ -59,55 +61,14 @@ def mobile(unit: Unit) -> bool:
     )
 
 
-@rule("D5.1", "A vehicle's Inherent crew", cites=("D5.34", "C7.42"))
-def crewed(unit: Unit) -> bool:
-    """Whether its crew can do anything: not Stunned, Shocked or gone."""
-    state = unit.vehicle
-    return state is not None and not (state.stunned or state.shock or state.abandoned)
-
-
-def changed(play: Play, unit: Unit, what: str, **fields: object) -> Unit:
+def changed(play: Play, unit: Unit, what: Fact, **fields: object) -> Unit:
     """Change what a vehicle has as a vehicle; returns it as it is then."""
     new = replace(unit, vehicle=replace(state_of(unit), **fields))
     play.emit(UnitChanged(new, what))
     return new
 
 
-@rule("D3.44", "Armor leaders", cites=("D5.34",))
-def crew_drm(view: GameView, unit: Unit) -> list[Mod]:
-    """What counts for all DR of an Inherent crew: its armor leader, and a past Stun."""
-    found = [
-        Mod("armor leader", armor_leader(view, unit), "D3.44"),
-        Mod("was Stunned", int(state_of(unit).shaken), "D5.34"),
-    ]
-    return [mod for mod in found if mod.value]
-
-
-def armor_leader(view: GameView, unit: Unit) -> int:
-    """The Leadership of a vehicle's armor leader, negative helps; 0 without one."""
-    code = state_of(unit).leader
-    found = view.world.counter(code) if code else None
-    return found.modifier if isinstance(found, SMC) else 0
-
-
 # -- armor and facing --------------------------------------------------------------
-
-
-@rule("D3.2", "Target Facing", cites=("C3.2", "D3.11"))
-def facing(view: GameView, unit: Unit, start: LocationName, *, turret: bool) -> Facing:
-    """Which side of the hull, or of the turret, a shot from a Location hits.
-
-    Front within the CA, rear within the CA opposite; along a grain that parts two
-    facings the one that is worse for the firer. A shot in its own hex needs a dr
-    (`C7-facing`) and is not asked of here.
-    """
-    state = state_of(unit)
-    ahead = state.tca if turret and turreted(view, unit) else state.vca
-    way = vector(view.world, unit.location, start)
-    if covers(ahead, way):
-        return "front"
-    behind = (ahead + SIDES // 2) % SIDES
-    return "rear" if min(shares(behind, way)) > 0 else "side"
 
 
 @rule("D1.6", "Armor Factors", exc=("the turret's rear is as its side",))
@@ -168,3 +129,10 @@ def size_drm(view: GameView, unit: Unit) -> Mod | None:
     """To Hit DRM of a vehicle's size."""
     found = vehicle(view, unit)
     return Mod("size", found.size, "D1.7") if found and found.size else None
+
+
+@rule("D1.1", "MP allotment", cites=("D5.341",))
+def allotment(view: GameView, unit: Unit) -> int:
+    """Quarters of MP that a vehicle has in a MPh: what is printed."""
+    found = vehicle(view, unit)
+    return found.mp * MF if found else 0

@@ -6,20 +6,17 @@ from typing import Literal
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a07_fire.firepower import HALF, Firer, FireStatus, standing
-from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc
-from opfor.rules.c_ordnance.c03_to_hit.numbers import GunTurn, least_turn
 from opfor.rules.c_ordnance.c05_firer_drm import TURRETS
+from opfor.rules.d_vehicles.d01_mg_arcs import mg_turn
 from opfor.rules.d_vehicles.d01_vehicles import (
-    afv,
     armament,
     changed,
     main_armament,
     state_of,
-    turreted,
     vehicle,
 )
 from opfor.rules.d_vehicles.d02_movement.allotment import move_of
@@ -86,8 +83,8 @@ def end_bounding(play: Play) -> None:
         for weapon in weapons if used else ():
             mark: Fired = "" if weapon is again else "prep"
             if weapon.fired != mark:
-                told = f"fires {'no more' if mark else 'once more in the AFPh'}"
-                play.emit(WeaponChanged(replace(weapon, fired=mark), told))
+                what = fact("fires_no_more" if mark else "fires_once_more_in_the_afph")
+                play.emit(WeaponChanged(replace(weapon, fired=mark), what))
 
 
 @rule("D3.3/fp", "FP of vehicular MG", cites=("D3.3", "D2.4", "A7.24"))
@@ -113,35 +110,6 @@ def standing_of(view: GameView, firer: Firer) -> FireStatus:
 
 
 # -- arcs --------------------------------------------------------------------------
-
-
-@rule("D1.8", "Arcs of vehicular MG", cites=("D3.12", "D3.51", "D5.31"))
-def mg_turn(
-    view: GameView, unit: Unit, weapon: Weapon, target: LocationName
-) -> GunTurn:
-    """By how much the turret turns to bring a MG to bear on a Location.
-
-    A BMG fires in the VCA; a CMG, and a MG that is the Main Armament, in the TCA, to
-    which the turret turns; a RMG in the arc behind that. An AAMG fires all around, by
-    a crew that is CE.
-    Reading: D-311.
-
-    Errors:
-        Illegal: it cannot be brought to bear, or nobody can man it.
-    """
-    state, world, here = state_of(unit), view.world, unit.location
-    if weapon.mount == "AAMG":
-        if afv(view, unit) and not state.ce:
-            raise Illegal("D1.8", f"the crew of {unit.id} must be CE to fire its AAMG")
-        return GunTurn(state.tca, 0)
-    turns = turreted(view, unit) and weapon.mount in ("CMG", "MA")
-    ca = state.tca if turreted(view, unit) and weapon.mount != "BMG" else state.vca
-    if turns:
-        return least_turn(view, ca, here, target)
-    arc = (ca + SIDES // 2) % SIDES if weapon.mount == "RMG" else ca
-    if not in_arc(world, here, arc, target):
-        raise Illegal("D1.8", f"{target} is out of the CA of {weapon.id}")
-    return GunTurn(ca, 0)
 
 
 def check_mounts(view: GameView, firers: Sequence[Firer], target: LocationName) -> None:
@@ -198,12 +166,12 @@ def turn_turrets(play: Play, weapons: Sequence[str], target: LocationName) -> No
             continue
         if turn.spines:
             swept_off(play, unit, turn.ca)
-            changed(play, unit, "turns its turret", tca=turn.ca)
+            changed(play, unit, fact("turns_its_turret"), tca=turn.ca)
         main = main_armament(play, unit)
         aim = main.acquired if main else None
         if main and aim and weapon.mount == "CMG" and aim.at != target:
             lost = replace(main, acquired=None)
-            play.emit(WeaponChanged(lost, "loses its acquired target"))
+            play.emit(WeaponChanged(lost, fact("loses_its_acquired_target")))
 
 
 # -- together ----------------------------------------------------------------------

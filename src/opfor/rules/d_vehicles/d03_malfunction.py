@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.d_vehicles.d05_crew_fates import recall
 from opfor.state.events import WeaponChanged
@@ -20,7 +21,8 @@ def disable(play: Play, weapon: Weapon) -> None:
     Reading: D-314.
     """
     gone = replace(weapon, malfunctioned=True, disabled=True, rof=False, acquired=None)
-    play.emit(WeaponChanged(gone, "is disabled"))
+    play.emit(WeaponChanged(gone, fact("is_disabled")))
+    # D5.341: without its Main Armament it is Recalled
     unit = play.state.units.get(weapon.owner)
     if unit is not None and weapon.mount == "MA":
         recall(play, unit)

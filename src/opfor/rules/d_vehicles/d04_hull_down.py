@@ -6,6 +6,7 @@ Reading: D-352, what no source confirms.
 from opfor.core.ask import Choose, Option
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
@@ -13,16 +14,10 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.b_terrain.b27_entrenchments import in_trench
 from opfor.rules.choices.vehicle_orders import HullDown
-from opfor.rules.d_vehicles.d01_vehicles import (
-    afv,
-    changed,
-    crew_drm,
-    mobile,
-    state_of,
-    vehicle,
-)
+from opfor.rules.d_vehicles.d01_vehicles import afv, changed, mobile, state_of, vehicle
 from opfor.rules.d_vehicles.d02_movement.allotment import ahead
 from opfor.rules.d_vehicles.d02_movement.steps import STOP, after_spending, unit_of
+from opfor.rules.d_vehicles.d03_armor_leaders import crew_drm
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
@@ -67,7 +62,7 @@ def crests(view: GameView, where: LocationName) -> tuple[int, ...]:
 
 
 @rule("D4.22", "HD Maneuver", cites=("D4.2", "D2.13"))
-def check_maneuver(view: GameView, side: Side, order: HullDown) -> Move:
+def check_hull_down(view: GameView, side: Side, order: HullDown) -> Move:
     """The move after a HD Maneuver: two MP and the Stop MP, for an AFV in Motion.
 
     In a hex whose ground falls across a hexside of its VCA; once in a MPh.
@@ -107,9 +102,11 @@ def maneuver(play: Play, unit: Unit) -> tuple[int, ...]:
 
     They lie side by side at the Crest Line, one at least in its VCA; its side chooses.
     """
+    # D4.221: the dr with its drm
     mods = maneuver_drm(play, unit)
-    rolled = die_roll(play, f"HD Maneuver of {unit.id}", mods, side=unit.side)
+    rolled = die_roll(play, fact("hd_maneuver", unit=unit.id), mods, side=unit.side)
     number = HIDDEN.get(max(LEAST, rolled.final), 0)
+    # D4.22: the hexsides that it may choose from
     found = choices(play, unit, number)
     if len(found) <= 1:
         return found[0] if found else ()
@@ -149,5 +146,5 @@ def choices(view: GameView, unit: Unit, number: int) -> list[tuple[int, ...]]:
 def settle_down(play: Play, unit: Unit) -> None:
     """The vehicle has stopped, and its hull is hidden as the dr has it."""
     sides = maneuver(play, unit)
-    told = "is hull down" if sides else "finds no cover for its hull"
-    changed(play, unit, told, hull_down=sides)
+    what = fact("is_hull_down" if sides else "finds_no_cover_for_its_hull")
+    changed(play, unit, what, hull_down=sides)

@@ -14,11 +14,12 @@ from opfor.geo.movement.vehicle_cost import VehicleCost
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE
+from opfor.rules.b_terrain.b03_roads import road_rate
 from opfor.rules.choices.give_order import allowed
 from opfor.rules.choices.orders import Command
 from opfor.rules.choices.vehicle_orders import DriveOrder, StartUp, TurnTo
 from opfor.rules.d_vehicles.d01_vehicles import mobile, state_of, vehicle
-from opfor.rules.d_vehicles.d02_movement.allotment import ahead, drivable, road_rate
+from opfor.rules.d_vehicles.d02_movement.allotment import ahead, drivable
 from opfor.state.counters import Vehicle
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit

@@ -9,8 +9,7 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.choices.vehicle_orders import Dismount, Embark
-from opfor.rules.d_vehicles.d01_vehicles import afv, state_of, vehicle
-from opfor.rules.d_vehicles.d02_movement.allotment import allotment
+from opfor.rules.d_vehicles.d01_vehicles import afv, allotment, state_of, vehicle
 from opfor.rules.d_vehicles.d02_movement.steps import (
     after_spending,
     begin_or_continue,

@@ -6,6 +6,7 @@ Reading: D-364.
 from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import piece
 from opfor.rules.a_infantry.a10_morale.effects import morale_check
@@ -42,7 +43,7 @@ def riders(view: GameView, carrier: Unit) -> list[Unit]:
 
 
 @rule("D6.24", "Bailing Out", cites=("D6.23", "A10.1", "A4.6"))
-def bail_out(play: Play, id_: str, why: str) -> None:
+def bail_out(play: Play, id_: str, why: Fact) -> None:
     """A Rider jumps off where the AFV is: a NMC, and nothing more in this phase.
 
     What SW it has is lost if it breaks, and otherwise malfunctions on a dr of 4 or
@@ -54,30 +55,39 @@ def bail_out(play: Play, id_: str, why: str) -> None:
     off = replace(unit, aboard="", rides=False, moved=True)
     if not unit.broken:
         off = replace(off, fired=mark)
-    play.emit(UnitChanged(off, f"bails out, {why}"))
-    morale_check(play, id_, cause="Bail Out")
+    play.emit(UnitChanged(off, fact("bails_out", why=why)))
+    # A10.1: the NMC
+    morale_check(play, id_, cause=fact("bail_out"))
+    # D6.24: its SW are lost with its morale, or may malfunction
     now = play.state.units.get(id_)
     for weapon in own:
         if now is None or now.broken:
-            _lost(play, weapon, "lost as its Rider bails out")
-        elif die_roll(play, f"{weapon} as {id_} bails out").final > UNHARMED:
-            _broken(play, weapon)
+            _lose(play, weapon, fact("lost_as_its_rider_bails_out"))
+        elif _breaks(play, weapon, id_):
+            _malfunction(play, weapon)
 
 
-def _lost(play: Play, id_: str, why: str) -> None:
+def _breaks(play: Play, weapon: str, rider: str) -> bool:
+    """Whether a SW is harmed as its Rider bails out."""
+    purpose = fact("sw_as_its_rider_bails_out", weapon=weapon, rider=rider)
+    return die_roll(play, purpose).final > UNHARMED
+
+
+def _lose(play: Play, id_: str, why: Fact) -> None:
     if id_ in play.state.weapons:
         play.emit(WeaponRemoved(id_, why))
 
 
-def _broken(play: Play, id_: str) -> None:
+def _malfunction(play: Play, id_: str) -> None:
     weapon = play.state.weapons.get(id_)
     if weapon is None:
         return
     kind = play.world.counter(weapon.counter)
     if isinstance(kind, SupportWeapon) and kind.removal and not kind.breakdown:
-        _lost(play, id_, "breaks as its Rider bails out")
+        _lose(play, id_, fact("breaks_as_its_rider_bails_out"))
         return
-    play.emit(WeaponChanged(replace(weapon, malfunctioned=True), "malfunctions"))
+    broken = replace(weapon, malfunctioned=True)
+    play.emit(WeaponChanged(broken, fact("malfunctions")))
 
 
 # -- what shakes them off ----------------------------------------------------------
@@ -88,7 +98,7 @@ def shaken_off(play: Play) -> None:
     """Every Rider that is broken or pinned bails out."""
     for unit in list(play.state.units.values()):
         if unit.rides and unit.aboard and (unit.broken or unit.pinned):
-            bail_out(play, unit.id, "broken" if unit.broken else "pinned")
+            bail_out(play, unit.id, fact("broken" if unit.broken else "pinned"))
 
 
 @rule("D6.21", "What throws Riders off", exc=("across a road hexside",))
@@ -101,8 +111,9 @@ def thrown_off(
     """
     if by_road or not any(_hides(play, at) for at in (carrier.location, to) if at):
         return
+    why = fact("goes_through_cover", carrier=carrier.id)
     for unit in riders(play, carrier):
-        bail_out(play, unit.id, f"{carrier.id} goes through cover")
+        bail_out(play, unit.id, why)
 
 
 def _hides(view: GameView, at: LocationName) -> bool:
@@ -116,5 +127,6 @@ def swept_off(play: Play, carrier: Unit, tca: int) -> None:
     state = carrier.vehicle
     if state is None or state.tca == tca or not turreted(play, carrier):
         return
+    why = fact("the_turret_turns", carrier=carrier.id)
     for unit in riders(play, carrier):
-        bail_out(play, unit.id, f"the turret of {carrier.id} turns")
+        bail_out(play, unit.id, why)

@@ -14,14 +14,9 @@ from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a07_fire.attack import Attack, Participant, fp_attack
 from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance, working
-from opfor.rules.d_vehicles.d01_vehicles import (
-    afv,
-    armament,
-    crew_drm,
-    crewed,
-    state_of,
-    vehicle,
-)
+from opfor.rules.d_vehicles.d01_vehicles import afv, armament, state_of, vehicle
+from opfor.rules.d_vehicles.d03_armor_leaders import crew_drm
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.counters import Armament, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
@@ -135,6 +130,7 @@ def plan_overrun(view: GameView, unit: Unit) -> Attack:
     Reading: D-313.
     """
     world, where = view.world, unit.location
+    # D7.12: TEM of the Location, and the -1 in the open
     cover = cover_of(view, (), where, None, side=other(unit.side))
     ground = world.ground.open_ground(world.locate(where))
     mods = [Mod("in the open", -1, "D7.12")] if ground and cover.value <= 0 else []
@@ -147,6 +143,7 @@ def plan_overrun(view: GameView, unit: Unit) -> Attack:
         mods=[*mods, *crew_drm(view, unit)],
         move=None,
     )
+    # A9.7: an Original 12 of its DR for one of its Weapons
     arms = tuple(
         Participant(w.id, "prep", breakdown=FAILS) for w in armament(view, unit)
     )

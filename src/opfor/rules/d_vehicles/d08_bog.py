@@ -5,16 +5,15 @@ Reading: D-306, what no source confirms.
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from opfor.core.dice import dice_roll
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.geo.movement.vehicle_cost import VehicleCost
 from opfor.geo.terrain_chart import MF
-from opfor.rules.b_terrain.b26_wire import wire_at
-from opfor.rules.d_vehicles.d01_vehicles import changed, crewed, state_of, vehicle
-from opfor.state.events import FortificationRemoved, UnitChanged
+from opfor.rules.b_terrain.b26_wire import tear_wire
+from opfor.rules.d_vehicles.d01_vehicles import changed, state_of, vehicle
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
@@ -78,28 +77,15 @@ def bog_ways(view: GameView, unit: Unit, way: VehicleCost) -> int:
 @rule("D8.2", "Bog DR", cites=("D8.21",))
 def bog_dr(play: Play, unit: Unit, mods: Sequence[Mod]) -> bool:
     """Make a Bog DR; whether the vehicle is bogged: on a Final 12 or more."""
-    rolled = dice_roll(play, f"Bog of {unit.id}", mods, side=unit.side)
+    rolled = dice_roll(play, fact("bog", unit=unit.id), mods, side=unit.side)
+    # B26.4/torn: a coloured 1 takes wire away
     if rolled.pair.coloured == TORN:
         tear_wire(play, unit)
+    # D8.2: bogged by a Final 12
     if rolled.final < BOGGED:
         return False
-    changed(play, unit, "bogs", bogged=True, motion=False)
+    changed(play, unit, fact("bogs"), bogged=True, motion=False)
     return True
-
-
-@rule("B26.4/torn", "Fully-tracked vehicles tear wire", cites=("D8.2",))
-def tear_wire(play: Play, unit: Unit) -> None:
-    """A fully-tracked vehicle takes the wire of the hex that it has entered away.
-
-    Who was above it is not any more.
-    """
-    found, wire = vehicle(play, unit), wire_at(play, unit.location)
-    if wire is None or found is None or found.movement != "tracked":
-        return
-    for one in list(play.state.units.values()):
-        if one.inside == wire.id:
-            play.emit(UnitChanged(replace(one, inside=""), "the wire is gone"))
-    play.emit(FortificationRemoved(wire.id, f"torn by {unit.id}"))
 
 
 @rule("D8.3", "Freeing a bogged vehicle", cites=("D8.31",))
@@ -111,15 +97,17 @@ def free(play: Play, unit: Unit) -> int:
     Reading: D-304 assistance of another AFV is left out.
     """
     state, found = state_of(unit), vehicle(play, unit)
-    rolled = dice_roll(play, f"freeing {unit.id}", side=unit.side)
+    rolled = dice_roll(play, fact("freeing", unit=unit.id), side=unit.side)
+    # D8.31: the coloured die says what comes of it, +1 if mired
     dice = rolled.pair
     result = dice.coloured + int(state.mired)
     if result <= FREED:
-        changed(play, unit, "is free", bogged=False, mired=False)
+        changed(play, unit, fact("is_free"), bogged=False, mired=False)
     elif result == MIRES:
-        changed(play, unit, "is mired", mired=True)
+        changed(play, unit, fact("is_mired"), mired=True)
     else:
-        changed(play, unit, "is immobilized", immobile=True, bogged=False)
+        changed(play, unit, fact("is_immobilized"), immobile=True, bogged=False)
+    # D8.3: what it costs in MP
     tracked = found is not None and found.movement == "tracked"
     return dice.coloured * dice.white * MF * (1 if tracked else 2)
 

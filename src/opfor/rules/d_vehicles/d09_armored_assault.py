@@ -6,6 +6,7 @@ Reading: D-408.
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a04_movement.allotment import ROAD_BONUS
@@ -112,7 +113,7 @@ def turned_back(play: Play, side: Side, after: Move, to: LocationName) -> Move:
         return after
     reveal(play, there)
     for id_ in after.foot.units:
-        lose_concealment(play, id_, "put back by a concealed enemy")
+        lose_concealment(play, id_, fact("put_back_by_a_concealed_enemy"))
     back = replace(after.foot, stopped=True)
     tank, _, *rest = after.parts
     return replace(tank, behind=(back, *rest))

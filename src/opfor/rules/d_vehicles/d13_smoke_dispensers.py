@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, cast
 
 from opfor.core.dice import dice_roll, die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import defender
@@ -15,14 +16,13 @@ from opfor.rules.a_infantry.a06_los import hindrance, sees
 from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
 from opfor.rules.a_infantry.a24_smoke import place_smoke, put
 from opfor.rules.a_infantry.a24_smoke_grenades import HINDRANCE
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import number_on
 from opfor.rules.c_ordnance.c03_to_hit.numbers import GunTurn, least_turn
+from opfor.rules.c_ordnance.c08_depletion import number_on
 from opfor.rules.choices.vehicle_orders import Discharge
 from opfor.rules.d_vehicles.d01_vehicles import (
     afv,
     armament,
     changed,
-    crewed,
     in_vca,
     main_armament,
     state_of,
@@ -30,6 +30,7 @@ from opfor.rules.d_vehicles.d01_vehicles import (
     vehicle,
 )
 from opfor.rules.d_vehicles.d03_machine_guns import case_a
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.rules.d_vehicles.d06_riders import swept_off
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
@@ -106,7 +107,7 @@ def check_moment(view: GameView, unit: Unit) -> None:
     "Which dispenser can be tried",
     cites=("D13.31", "D13.33", "D13.34", "D13.35"),
 )
-def check_discharge(view: GameView, unit: Unit, order: Discharge) -> None:
+def may_discharge(view: GameView, unit: Unit, order: Discharge) -> None:
     """A dispenser, or grenades; pots need a CE crew, a sN one that is BU.
 
     Errors:
@@ -178,17 +179,22 @@ def discharge(play: Play, unit: Unit, order: Discharge) -> bool:
     found = dispenser(play, unit)
     if found is None:
         raise Illegal("D13.1", f"{unit.id} has no smoke dispenser")
+    # D13.31: the Usage DR
     mods = usage_drm(play, unit, order)
-    purpose = f"{found.kind} of {unit.id}: {found.number} or less"
+    purpose = fact(
+        "smoke_dispenser", kind=found.kind, unit=unit.id, number=found.number
+    )
     rolled = dice_roll(play, purpose, mods, side=unit.side)
     fires = rolled.final <= found.number
+    # D13.32: a smoke mortar fires where its turret has turned to
     mortar = fires and found.kind == "sM"
     tca = state_of(unit).tca
     if mortar and turreted(play, unit):
         tca = mortar_turn(play, unit, order.to).ca
         swept_off(play, unit, tca)
-    what = "smokes" if fires else "places no smoke"
+    what = fact("smokes" if fires else "dispenses_no_smoke")
     changed(play, unit, what, discharged=True, tca=tca)
+    # A24.5: dispersed smoke
     if fires:
         place_smoke(play, unit.side, order.to if mortar else unit.location)
     return fires
@@ -217,9 +223,9 @@ def grenade_number(view: GameView, unit: Unit) -> int:
 def throw(play: Play, unit: Unit) -> bool:
     """SMOKE in its own Location to the end of the MPh; whether it is placed."""
     number = grenade_number(play, unit)
-    purpose = f"SMOKE grenades of {unit.id}: {number} or less"
+    purpose = fact("smoke_grenades", unit=unit.id, number=number)
     fires = die_roll(play, purpose, side=unit.side).final <= number
-    what = "places SMOKE" if fires else "places no SMOKE"
+    what = fact("places_smoke" if fires else "places_no_smoke")
     changed(play, unit, what, discharged=True)
     if fires:
         put(play, unit.side, unit.location, HINDRANCE, grenade=True)

@@ -5,9 +5,10 @@ Reading: D-351, what no source confirms.
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.d_vehicles.d01_vehicles import state_of, vehicle
-from opfor.rules.d_vehicles.d05_crew_fates import crew_check
+from opfor.rules.d_vehicles.d05_crew_check import crew_check
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
@@ -56,8 +57,9 @@ def goes_alone(play: Play, unit: Unit) -> bool:
     """
     if not radioless(play, unit) or unit.did("by itself") or in_platoon(play, unit):
         return True
-    passed = crew_check(play, unit, "to move without radio")
+    # D14.23: a NTC of its crew
+    passed = crew_check(play, unit, fact("to_move_without_radio"))
     tried = replace(unit, deeds=(*unit.deeds, "by itself"), moved=not passed)
-    told = "moves by itself" if passed else "has no radio and does not move"
-    play.emit(UnitChanged(tried, told))
+    what = fact("moves_by_itself" if passed else "has_no_radio_and_does_not_move")
+    play.emit(UnitChanged(tried, what))
     return passed

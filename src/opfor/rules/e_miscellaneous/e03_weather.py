@@ -1,4 +1,4 @@
-"""E1 and E3: what night and weather do to sight."""
+"""E3: what weather does to sight."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -45,14 +45,3 @@ def dim(
     """The LV Hindrance of an attack out of several Locations: the worst of them."""
     found = [low_visibility(view, at, target) for at in froms]
     return max(found, key=total, default=[])
-
-
-@rule("E1.1", "Night Visibility Range", exc=("ADJACENT Locations are always seen",))
-def seen_at_night(view: GameView, a: LocationName, b: LocationName) -> bool:
-    """Whether night lets two Locations see each other: no farther than the NVR.
-
-    Illumination is not there.
-    EXC: ADJACENT Locations are always seen.
-    """
-    nvr = view.state.weather.night
-    return nvr < 0 or view.world.range(a, b) <= max(1, nvr)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from opfor.core.ask import Adjudicate, Field, Option
 from opfor.core.dice import dice_roll, die_roll
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import known_to_other_side, onboard
@@ -22,7 +23,8 @@ from opfor.rules.c_ordnance.c01_artillery.battery import DICE
 from opfor.rules.c_ordnance.c01_artillery.ffe import indirect, strike
 from opfor.rules.c_ordnance.c01_artillery.spotting import along, locations, named
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import working
-from opfor.rules.d_vehicles.d01_vehicles import crewed, state_of
+from opfor.rules.d_vehicles.d01_vehicles import state_of
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.artillery import Aircraft
 from opfor.state.counters import Gun
 from opfor.state.events import AircraftChanged, LossesChanged
@@ -38,6 +40,8 @@ STRAY = 3
 CVP = 2
 """CVP of an airplane (A26.22)."""
 
+DOWN = "shot down"
+
 COVERED, CONCEALED = 1, 2
 """Sighting DRM: for terrain with TEM, and where no enemy is Known."""
 
@@ -49,7 +53,7 @@ def number(view: GameView, what: str) -> int:
     return found
 
 
-def changed(play: Play, plane: Aircraft, what: str, **fields: object) -> Aircraft:
+def change_plane(play: Play, plane: Aircraft, what: Fact, **fields: object) -> Aircraft:
     """Change an airplane; returns it as it is then."""
     new = replace(plane, **fields)
     play.emit(AircraftChanged(new, what))
@@ -67,9 +71,9 @@ def flies(view: GameView) -> bool:
 def arrives(play: Play, plane: Aircraft) -> None:
     """A dr of 3 or less in its side's RPh, from its turn on, brings it overhead."""
     least = number(play, "arrival")
-    purpose = f"{plane.id} arrives: {least} or less"
+    purpose = fact("airplane_arrives", plane=plane.id, least=least)
     if die_roll(play, purpose, side=plane.side).final <= least:
-        changed(play, plane, "arrives", overhead=True)
+        change_plane(play, plane, fact("arrives"), overhead=True)
 
 
 # -- what it sees ------------------------------------------------------------------
@@ -110,11 +114,12 @@ def sighting_odds(view: GameView, plane: Aircraft, where: LocationName) -> Fract
 @rule("E7.3/dr", "The Sighting DR", cites=("E7.3", "E7.31", "E7.24"))
 def sights(play: Play, plane: Aircraft, where: LocationName) -> LocationName:
     """Where it attacks: the hex ordered, one of its own side, or OFFBOARD nowhere."""
+    # E7.3: the Sighting TC
     most = number(play, "sighting")
-    purpose = f"Sighting TC of {plane.id} at {where}: {most} or less"
+    purpose = fact("sighting_tc", plane=plane.id, at=where, most=most)
     if on_table(play, "artillery"):
         words = ("sighted", "not sighted", "not sighted, Recall", "mistaken")
-        said = told(play, purpose, words)
+        said = ask_result(play, purpose, words)
     else:
         mods = sighting_drm(play, plane, where)
         rolled = dice_roll(play, purpose, mods, side=plane.side)
@@ -123,8 +128,10 @@ def sights(play: Play, plane: Aircraft, where: LocationName) -> LocationName:
             said = "not sighted, Recall"
         if rolled.original >= MISTAKE:
             said = "mistaken"
+    # E7.24: an Original 11 or 12 sends it home, and what a DB has not sighted
     if said != "sighted":
         recall(play, plane, sure=said != "not sighted")
+    # E7.31: an Original 12 takes it to its own side
     if said == "mistaken":
         return mistaken(play, plane, where)
     return where if said == "sighted" else OFFBOARD
@@ -146,10 +153,10 @@ def recall(play: Play, plane: Aircraft, *, sure: bool) -> None:
     """It leaves for good by an Original 11 or 12, and a DB without bombs does."""
     now = play.state.planes[plane.id]
     if sure or (now.kind == "DB" and not now.bombs):
-        changed(play, now, "is recalled", gone=True)
+        change_plane(play, now, fact("is_recalled"), gone=True)
 
 
-def told(play: Play, purpose: str, words: Sequence[str]) -> str:
+def ask_result(play: Play, purpose: Fact, words: Sequence[str]) -> str:
     """What the player says that came of a DR on his table."""
     options = tuple(Option(word, word) for word in words)
     form = (Field("result", "result:", "option", options),)
@@ -199,16 +206,18 @@ def survives(play: Play, plane: Aircraft, where: LocationName) -> bool:
     """
     for weapon, kind in anti_aircraft(play, plane, where):
         most = number(play, kind)
-        purpose = f"{weapon.id} at {plane.id}: {most} or less"
+        purpose = fact("aa_fire", weapon=weapon.id, plane=plane.id, most=most)
         if on_table(play, "artillery"):
-            said = told(play, purpose, ("missed", "driven off", "shot down"))
+            said = ask_result(play, purpose, ("missed", "driven off", DOWN))
         else:
             final = dice_roll(play, purpose, side=other(plane.side)).final
-            hit = "shot down" if 2 * final <= most else "driven off"
+            hit = DOWN if 2 * final <= most else "driven off"
             said = hit if final <= most else "missed"
         if said != "missed":
-            changed(play, plane, f"is {said}", gone=True)
-            if said == "shot down":
+            fate = fact("is_shot_down" if said == DOWN else "is_driven_off")
+            change_plane(play, plane, fate, gone=True)
+            # A26.22: an airplane that is shot down counts CVP
+            if said == DOWN:
                 _counts(play, other(plane.side))
             return False
     return True
@@ -217,7 +226,7 @@ def survives(play: Play, plane: Aircraft, where: LocationName) -> bool:
 def _counts(play: Play, side: Side) -> None:
     toll = play.state.toll(side)
     more = replace(toll, cvp=toll.cvp + CVP)
-    play.emit(LossesChanged(side, more, f"{CVP} CVP for an airplane"))
+    play.emit(LossesChanged(side, more, fact("cvp_for_an_airplane", cvp=CVP)))
 
 
 # -- what it does ------------------------------------------------------------------
@@ -261,9 +270,11 @@ def bomb(
     play: Play, plane: Aircraft, where: LocationName, unveil: Unveil | None = None
 ) -> None:
     """They attack as OBA does: everybody in the hex, with TEM against Indirect Fire."""
+    # E7.42/dr: where they come down
     to = lands(play, plane, where)
     if to == OFFBOARD:
         return
+    # C1.5: they attack as OBA does
     fp = number(play, f"bombs {plane.kind}")
     parts = [
         indirect(play, fp_attack(play, plane.side, at, fp, source="OBA", halved=False))
@@ -279,16 +290,17 @@ def lands(play: Play, plane: Aircraft, where: LocationName) -> LocationName:
     OFFBOARD if that is off the map. On his table the player says where.
     """
     most = number(play, f"hits {plane.kind}")
-    purpose = f"bombs of {plane.id} at {where}: {most} or less"
+    purpose = fact("bombs", plane=plane.id, at=where, most=most)
     if on_table(play, "artillery"):
-        return _reported(play, purpose, where)
+        return _ask_where(play, purpose, where)
     if dice_roll(play, purpose, side=plane.side).final <= most:
         return where
-    side = die_roll(play, "which hexside they miss by", side=plane.side).final - 1
-    return along(play, where, side, 1)
+    # E7.42/dr: they miss by one hex, over the hexside of a dr
+    missed = die_roll(play, fact("which_hexside_they_miss_by"), side=plane.side)
+    return along(play, where, missed.final - 1, 1)
 
 
-def _reported(play: Play, purpose: str, where: LocationName) -> LocationName:
+def _ask_where(play: Play, purpose: Fact, where: LocationName) -> LocationName:
     form = (
         Field("hit", f"they hit {where}:", "yes"),
         Field("hex", "where they came down, if not there and on the map:"),

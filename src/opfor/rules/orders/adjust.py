@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.event import Event
+from opfor.core.fact import fact
 from opfor.rules.choices.orders import Adjust
 from opfor.state import events as ev
 from opfor.state.artillery import Aircraft, Battery
@@ -35,7 +36,7 @@ from opfor.state.units import (
     Weapon,
 )
 
-WHAT = "adjusted"
+WHAT = fact("adjusted")
 
 PARTS: Mapping[str, type[Struct]] = MappingProxyType(
     {"vehicle": VehicleState, "gun": GunState}
@@ -111,12 +112,12 @@ KINDS: MappingProxyType[str, AdjustableKind] = MappingProxyType(
 )
 
 
-def check(view: GameView, _side: Side, order: Adjust) -> None:
+def check_adjust(view: GameView, _side: Side, order: Adjust) -> None:
     """Raise OpforError, naming the field, if a thing cannot be so."""
     adjusted(view, order)
 
 
-def adjust(play: Play, _side: Side, order: Adjust) -> None:
+def do_adjust(play: Play, _side: Side, order: Adjust) -> None:
     """Set the thing as the player says it is."""
     play.emit(adjusted(play, order))
 

@@ -4,66 +4,24 @@ The table {RE} says what happens in clauses; `CLAUSES` knows what each does. The
 and its clauses are the project's own (docs/rules-of-ours.md).
 """
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-
-from msgspec.structs import replace
-
-from opfor.core.dice import dice_roll, die_roll, random_dr
+from opfor.core.dice import dice_roll
 from opfor.core.event import Note
 from opfor.core.explain import consult
-from opfor.core.modifier import Mod
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.core.table import Row
-from opfor.rules.a_infantry.a01_units import mmc, onboard
-from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.a_infantry.a10_morale.effects import morale_check, pin
-from opfor.rules.a_infantry.a14_snipers import sniper_attack
-from opfor.rules.b_terrain.b25_wind import FORCES, wind_change
-from opfor.rules.s_solitaire.s01_targets_from import targets_from
-from opfor.rules.s_solitaire.s01_terms import friends, known_at
-from opfor.rules.s_solitaire.s05_activation.checks import change_ac_number
-from opfor.rules.s_solitaire.s12_artillery import mission_comes
-from opfor.rules.s_solitaire.s12_effects import add_effect, passed, to_the_next
-from opfor.rules.s_solitaire.s12_reinforcements import announce
-from opfor.rules.s_solitaire.s12_vehicles import vehicles_come
+from opfor.rules.b_terrain.b25_wind import wind_change
+from opfor.rules.s_solitaire.s12_random_events import CLAUSES
 from opfor.state.events import (
     RandomEvent,
-    SuspectChanged,
-    UnitAdded,
-    UnitChanged,
-    WeaponAdded,
-    WeatherChanged,
-)
-from opfor.state.id_stems import stem
-from opfor.state.in_progress import (
-    Effect,
-    Weather,
 )
 from opfor.state.play import GameView, Play
-from opfor.state.state import fresh_id
-from opfor.state.units import (
-    Unit,
-    Weapon,
-)
-
-Clause = Callable[[Play], bool]
-"""Makes a clause of {RE} happen; False if it cannot, and then nothing has."""
-
-"""The AC# that Random Events keep to."""
 
 TWICE = ("Human Wave",)
 """Events that happen twice a Mission at the most."""
 
 INSTEAD = 7
 """The DR of {RE} whose event takes the place of an impossible one."""
-
-LEAST_SAN = 2
-NEAR, NEAREST = 2, 3
-"""Hexes, and S?, of a local counter-attack."""
-
-MIST_TURNS = 3
-WINTER = ("12", "01", "02")
 
 
 def wind_and_events(play: Play) -> None:
@@ -80,15 +38,19 @@ def random_event(play: Play) -> None:
     An event that cannot be, or had its times, is that of row 7; one of a row that
     does not count in the Mission is none.
     """
-    number = dice_roll(play, "Random Event").final
+    # S2.2: the DR on {RE}
+    number = dice_roll(play, fact("random_event")).final
+    # S2.2: a row that does not count in the Mission
     rows = play.state.mission.re_rows
     if rows and number not in rows:
-        play.emit(Note(f"no Random Event: {number} does not count in this Mission"))
+        play.emit(Note(fact("random_event_does_not_count", number=number)))
         return
+    # S2.2: the event, in the column of the Attitude
     row = _row(play, number)
     words = str(row.result["event"])
+    # S2.2: row 7 instead of what cannot be
     if _spent(play, row) or not _happens(play, words):
-        play.emit(Note(f"{words}: that cannot be; a Sniper instead"))
+        play.emit(Note(fact("a_sniper_instead", event=words)))
         words = str(_row(play, INSTEAD).result["event"])
         _happens(play, words)
     play.emit(RandomEvent(words))
@@ -114,226 +76,3 @@ def _happens(play: Play, words: str) -> bool:
     for clause in rest:
         CLAUSES[clause](play)
     return True
-
-
-# -- the ENEMY ---------------------------------------------------------------------
-
-
-@rule("S12.p3", "The AC# changes", cites=("S5.11", "S5.11/track"))
-def ac_number(play: Play, by: int) -> bool:
-    """One up or down, within its track; impossible for an AC# at its end."""
-    return change_ac_number(play, by, "a Random Event")
-
-
-def _for_a_while(play: Play, kind: str) -> bool:
-    """Something that lasts until the next Player Turn ends (S12.p10)."""
-    now = Effect(kind=kind, turn=play.state.turn)  # type: ignore[arg-type] # a clause
-    effect = to_the_next(play, now)
-    told = f"{kind} to the end of the {effect.side} Player Turn {effect.turn}"
-    add_effect(play, effect, told)
-    return True
-
-
-@rule("S12.p4", "The Sniper acts at once", cites=("A14.2",))
-def sniper(play: Play) -> bool:
-    """The ENEMY's Sniper dr; nothing with a SAN below two."""
-    if play.state.toll("ENEMY").san >= LEAST_SAN:
-        sniper_attack(play, "ENEMY")
-    return True
-
-
-@rule("S12.p5", "Local counter-attack", cites=("S3.32",))
-def counter_attack(play: Play) -> bool:
-    """The three S? nearest a FRIENDLY unit, and the units around, take Advance."""
-    world, friendly = play.world, friends(play)
-    if not friendly:
-        return False
-    waiting = [s for s in play.state.suspects_onboard() if s.attitude == "Hold"]
-
-    def far(at: str) -> int:
-        return min(world.range(at, friend.location) for friend in friendly)  # type: ignore[arg-type] # a name
-
-    chosen = sorted(waiting, key=lambda s: far(s.location))[:NEAREST]
-    for suspect in chosen:
-        play.emit(
-            SuspectChanged(
-                replace(suspect, attitude="Advance"), "takes Advance Attitude"
-            )
-        )
-    for unit in onboard(play, "ENEMY"):
-        close = any(world.range(unit.location, s.location) <= NEAR for s in chosen)
-        if close and unit.attitude != "Advance":
-            bold = replace(unit, attitude="Advance")
-            play.emit(UnitChanged(bold, "takes Advance Attitude"))
-    return bool(chosen)
-
-
-@rule("S12.p6", "A Human Wave is to come", cites=("S4.3", "S4.31"))
-def wave_next(play: Play) -> bool:
-    """A Human Wave next turn, if the nation may; else reinforcements at once."""
-    if "x10" not in {name.rpartition("/")[2] for name in _own_tables(play)}:
-        announce(play, more=1, at_once=True)
-        return True
-    turn = play.state.turn + 1
-    add_effect(play, Effect(kind="Human Wave", turn=turn), f"Human Wave in turn {turn}")
-    return True
-
-
-def _own_tables(view: GameView) -> list[str]:
-    nation = view.world.enemy
-    return [name for name in nation.tables if name.startswith(f"{nation.id}/")]
-
-
-@rule("S12.p7", "The ENEMY falters", cites=("A7.8", "A10.3"))
-def falters(play: Play) -> bool:
-    """Each MMC of the ENEMY with a Known Target takes a NTC, or is pinned."""
-    found = [unit for unit in onboard(play, "ENEMY") if _before_the_enemy(play, unit)]
-    for unit in found:
-        check = morale_check(play, unit.id, task=True, cause="the ENEMY falters")
-        if not check.passed and unit.id in play.state.units:
-            pin(play, unit.id)
-    return bool(found)
-
-
-def _before_the_enemy(view: GameView, unit: Unit) -> bool:
-    able = unit.good_order and not unit.unarmed and mmc(view, unit) is not None
-    seen = targets_from(view, unit, unit.location) if able else ()
-    return any(known_at(view, at) for at in seen)
-
-
-# -- FRIENDLY luck -----------------------------------------------------------------
-
-
-@rule("S12.p8", "FRIENDLY luck", cites=("S5.72", "S5.73", "S5.75"))
-def luck(play: Play, *, attacked: bool = False) -> bool:
-    """A squad with a leader, a SW, or a broken MMC that rallies, by a dr.
-
-    While the ENEMY attacks: a SW, an OBA mission, or a broken MMC that rallies.
-    """
-    dr = die_roll(play, "FRIENDLY luck", side="FRIENDLY").final
-    if dr >= 5:
-        return _rallied(play)
-    if attacked:
-        return _sw(play) if dr <= 2 else mission_comes(play, "FRIENDLY")
-    return _squad(play) if dr <= 2 else _sw(play)
-
-
-def _rallied(play: Play) -> bool:
-    found = [u for u in onboard(play, "FRIENDLY") if u.broken and mmc(play, u)]
-    able = [unit for unit in found if not (unit.guard or unit.melee)]
-    if not able:
-        return False
-    unit = random_dr(play, able, purpose="who rallies", side="FRIENDLY")
-    after = replace(unit, broken=False, dm=False, disrupted=False)
-    play.emit(UnitChanged(after, "rallied by luck"))
-    return True
-
-
-def _sw(play: Play) -> bool:
-    """A SW by {x4} for a Good Order FRIENDLY MMC."""
-    found = [u for u in onboard(play, "FRIENDLY") if u.good_order and mmc(play, u)]
-    able = [unit for unit in found if not unit.unarmed]
-    if not able:
-        return False
-    unit = random_dr(play, able, purpose="who finds a SW", side="FRIENDLY")
-    nation = play.world.enemy.other(play.state.mission.friendly)
-    number = dice_roll(play, "SW", side="FRIENDLY").final
-    row = nation.in_use("x4", number, date=play.world.date)
-    kind = nation.counter(str(row.result))
-    id_ = fresh_id(play.state, stem(kind))
-    play.emit(WeaponAdded(Weapon(id=id_, counter=kind.id, owner=unit.id)))
-    return True
-
-
-def _squad(play: Play) -> bool:
-    """A squad and a leader, by {x2} and {x3}, who enter along the FBE."""
-    nation = play.world.enemy.other(play.state.mission.friendly)
-    date = play.world.date
-    for table, what, axes in (
-        ("x2", "squad type", {}),
-        ("x3", "leader", {"column": "leader"}),
-    ):
-        drm = int(nation.look_up(f"{table}-drm", date=date).result)
-        mods = [Mod(f"date {date}", drm, "S12.p8")] if drm else []
-        final = dice_roll(play, what, mods, side="FRIENDLY").final
-        name = str(nation.look_up(table, final, date=date, **axes).result)
-        if name == "none":
-            continue
-        kind = nation.counter(name)
-        id_ = fresh_id(play.state, stem(kind))
-        play.emit(UnitAdded(Unit(id=id_, side="FRIENDLY", counter=kind.id)))
-    return True
-
-
-# -- weather -----------------------------------------------------------------------
-
-
-@rule("S12.p9", "The weather changes", cites=("B25.65", "E3.1"))
-def weather(play: Play) -> bool:
-    """By a dr: rain or snow begins or ends; mist for three turns; Gusts; wind; clear.
-
-    Reading: D-185.
-    """
-    dr = die_roll(play, "the weather").final
-    changed, told = _weather(play, play.state.weather, dr)
-    if dr in (2, 3):
-        add_effect(play, _mist(play), f"mist for {MIST_TURNS} turns")
-    play.emit(WeatherChanged(changed, told))
-    return True
-
-
-def _mist(view: GameView) -> Effect:
-    """Mist for three turns: six Player Turns, with this one (S12.p10)."""
-    state, whole = view.state, view.state.side == view.state.mission.first
-    turn = state.turn + MIST_TURNS - whole
-    return Effect(kind="mist", turn=turn, side=other(state.side))
-
-
-def _weather(view: GameView, now: Weather, dr: int) -> tuple[Weather, str]:
-    if dr == 1:
-        falls = "snow" if view.world.date[5:7] in WINTER else "rain"
-        over = now.sky in ("rain", "heavy rain", "snow")
-        if over:
-            return replace(now, sky="clear"), f"no {now.sky} any more"
-        return replace(now, sky=falls), f"{falls} begins"
-    if dr in (2, 3):
-        return replace(now, sky="mist"), "mist"
-    if dr == 4:
-        return replace(now, gusts=True), "Gusts"
-    if dr == 5:
-        step = min(len(FORCES) - 1, FORCES.index(now.wind) + 1)
-        return replace(now, wind=FORCES[step]), f"wind: {FORCES[step]}"
-    return replace(now, sky="clear"), "it clears"
-
-
-def mist_lifts(play: Play) -> None:
-    """Mist that a Random Event brought is over after its turns."""
-    mist = [e for e in play.state.effects if e.kind == "mist"]
-    if mist and all(passed(play, e) for e in mist):
-        clear = replace(play.state.weather, sky="clear")
-        play.emit(WeatherChanged(clear, "the mist lifts"))
-
-
-CLAUSES: Mapping[str, Clause] = MappingProxyType(
-    {
-        "AC# +1": lambda play: ac_number(play, 1),
-        "AC# -1": lambda play: ac_number(play, -1),
-        "fresh troops": lambda play: _for_a_while(play, "fresh troops"),
-        "better leaders": lambda play: _for_a_while(play, "better leaders"),
-        "no entry": lambda play: _for_a_while(play, "no entry"),
-        "vehicles": vehicles_come,
-        "vehicles, dr +1": lambda play: vehicles_come(play, more=1),
-        "OBA": mission_comes,
-        "OBA, Smoke from 4": lambda play: mission_comes(play, smoke_from=4),
-        "reinforcement": lambda play: announce(play) is None,
-        "reinforcement, A6a +1": lambda play: announce(play, more=1) is None,
-        "Sniper": sniper,
-        "luck of the attacker": luck,
-        "luck of the defender": lambda play: luck(play, attacked=True),
-        "weather": weather,
-        "counter-attack": counter_attack,
-        "Human Wave": wave_next,
-        "the ENEMY falters": falters,
-    }
-)
-"""What each clause of {RE} does."""

@@ -6,12 +6,14 @@ move is the project's own (D-075). The ENEMY's MPh moves each in its turn (S9.1)
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
+from opfor.rules.s_solitaire.s03_activation.advance import suspect_moved
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
-from opfor.rules.s_solitaire.s05_activation.triggers import suspect_moved
 from opfor.rules.s_solitaire.s09_movement.command_clauses import edge_of
+from opfor.rules.s_solitaire.s09_movement.exit_vp import suspect_exits
 from opfor.rules.s_solitaire.s09_movement.movers import (
     Mover,
     after,
@@ -19,10 +21,8 @@ from opfor.rules.s_solitaire.s09_movement.movers import (
 )
 from opfor.rules.s_solitaire.s09_movement.routes import route
 from opfor.state.events import (
-    LossesChanged,
     MoveChanged,
     SuspectChanged,
-    SuspectRemoved,
 )
 from opfor.state.in_progress import (
     MovePlan,
@@ -31,7 +31,6 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import (
     OFFBOARD,
     LocationName,
-    Suspect,
 )
 
 
@@ -62,26 +61,16 @@ def suspect_steps(
     suspect = play.state.suspects[mover.ids[0]]
     assert move is not None  # noqa: S101 - as next_location found
     play.emit(MoveChanged(move))
+    # S9.41: off the map
     if to == OFFBOARD:
         suspect_exits(play, suspect)
         return
     there = replace(suspect, location=to, enters=OFFBOARD, crest=())
-    play.emit(SuspectChanged(there, "moves"))
+    play.emit(SuspectChanged(there, fact("moves")))
+    # S3.32: it is checked for Activation where it comes
     if units := suspect_moved(play, suspect.id, assault=move.assault):
         play.emit(MoveChanged(replace(move, units=tuple(units), stopped=True)))
+    # A8.1: the FRIENDLY side may fire at it
     if units or suspect.id in play.state.suspects:
         open_window(play)
-    end_move_if_done(play)
-
-
-@rule("S9.41", "Exit VP", exc=("4 for a Human Wave S?",), cites=("A26.23", "S4.3"))
-def suspect_exits(play: Play, suspect: Suspect) -> None:
-    """A S? leaves by the FBE: two Exit VP; units have theirs by A26.23 (D-040).
-
-    EXC: four if it is in a Human Wave.
-    """
-    toll = play.state.toll("ENEMY")
-    more = replace(toll, exit_vp=toll.exit_vp + suspect.exit_vp)
-    play.emit(LossesChanged("ENEMY", more, f"+{suspect.exit_vp} Exit VP, {suspect.id}"))
-    play.emit(SuspectRemoved(suspect.id, "left the map"))
     end_move_if_done(play)

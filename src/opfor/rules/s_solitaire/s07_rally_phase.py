@@ -11,20 +11,18 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_morale_level import morale_level
 from opfor.rules.a_infantry.a01_units import leader, onboard
-from opfor.rules.a_infantry.a10_morale.levels import leads, modifier, morale_level
-from opfor.rules.a_infantry.a10_morale.rally import (
-    has_self_rally,
-    may_rally,
-    must_try,
-    rally_drm,
-    rally_terrain,
-)
+from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
+from opfor.rules.a_infantry.a10_morale.may_rally import check_rally, has_self_rally
+from opfor.rules.a_infantry.a10_morale.rally import rally_drm, rally_terrain
 from opfor.rules.a_infantry.a10_morale.rout import foes
 from opfor.rules.a_infantry.a10_morale.rout_paths import begin_or_continue
+from opfor.rules.a_infantry.a25_commissars import must_try
 from opfor.rules.a_infantry.a26_victory.control import vpo_locations
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.offer import allows
@@ -87,6 +85,7 @@ def tries(view: GameView) -> Iterator[Rally]:
 
     Units with a commissar must try (A25.221).
     """
+    # A25.221: with a commissar it must try
     owed = must_try(view, "ENEMY")
     for unit in onboard(view, "ENEMY"):
         if not unit.broken or unit.did("rally"):
@@ -94,7 +93,7 @@ def tries(view: GameView) -> Iterator[Rally]:
         for by in [None, *_leaders(view, unit)]:
             command = Rally(unit.id, by.id if by else "")
             enough = command in owed or chance(view, unit, by) >= LEAST_CHANCE
-            if enough and allows(view, "ENEMY", command, may_rally):
+            if enough and allows(view, "ENEMY", command, check_rally):
                 yield command
 
 
@@ -123,14 +122,17 @@ def leaders_rally(play: Play) -> bool:
             most("best chance", lambda r: _chance(play, r)),
             least("best leader", lambda r: modifier(play, units[r.leader])),
         ),
-        tie=random_dr(play, "whom to rally"),
+        tie=random_dr(play, fact("whom_to_rally")),
     )
-    chosen = decide(play, priority, found, purpose="Rally by a leader", name=_told)
+    chosen = decide(
+        play, priority, found, purpose=fact("rally_by_a_leader"), name=_name_of
+    )
     order(play, "ENEMY", chosen)
     return True
 
 
-def _told(command: Rally) -> str:
+def _name_of(command: Rally) -> str:
+    """A try as a candidate of a list."""
     return f"{command.unit} by {command.leader or 'itself'}"
 
 
@@ -152,7 +154,9 @@ def self_rallies(play: Play) -> bool:
     ] or alone
     if not found:
         return False
-    chosen = decide(play, _by_themselves(play), found, purpose="Self-Rally", name=_told)
+    chosen = decide(
+        play, _by_themselves(play), found, purpose=fact("self_rally"), name=_name_of
+    )
     order(play, "ENEMY", chosen)
     return True
 
@@ -179,7 +183,7 @@ def _by_themselves(play: Play) -> PriorityList[Rally]:
             most("squad before HS", lambda r: size_of(play, units[r.unit])),
             least("nearest the FBE", lambda r: play.world.fbe_distance(at(r))),
         ),
-        tie=random_dr(play, "Self-Rally"),
+        tie=random_dr(play, fact("self_rally")),
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import leader, mmc, onboard
@@ -16,7 +17,7 @@ from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Recover, Repair, Transfer
 from opfor.rules.s_solitaire.s01_targets_from import adjacent_target, targets_from
 from opfor.rules.s_solitaire.s01_terms import FAR, friends, known_at
-from opfor.rules.s_solitaire.s04_human_wave.wave import may_recover as wave_recovers
+from opfor.rules.s_solitaire.s04_human_wave.wave import may_recover
 from opfor.rules.s_solitaire.s06_actions.actions import heavy
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.play import GameView, Play
@@ -130,9 +131,9 @@ def recovers(play: Play) -> bool:
             most("best class", lambda t: class_of(play, units[t.unit])),
             most("squad before HS", lambda t: size_of(play, units[t.unit])),
         ),
-        tie=random_dr(play, "who Recovers"),
+        tie=random_dr(play, fact("who_recovers")),
     )
-    chosen = decide(play, priority, found, purpose="Recovery")
+    chosen = decide(play, priority, found, purpose=fact("recovery"))
     order(play, "ENEMY", Recover(chosen.unit, chosen.weapon))
     return True
 
@@ -151,10 +152,12 @@ def recoveries(view: GameView) -> Iterator[Taking]:
 
 def wants(view: GameView, unit: Unit, weapon: Weapon) -> bool:
     """Whether a unit is to Recover a Weapon, if no better one does."""
-    if unit.wave and not wave_recovers(view.world, unit, weapon):
+    # S4.37: what a Human Wave Recovers
+    if unit.wave and not may_recover(view.world, unit, weapon):
         return False
     if not has_room(view, unit, weapon):
         return False
+    # S7.p5 EXC: a Gun without a crew needs a Target
     if _gun(view, weapon) and not crew(view, unit) and not _shows(view, unit.location):
         return False
     return allowed(view, "ENEMY", Recover(unit.id, weapon.id))
@@ -269,6 +272,6 @@ def _best(play: Play, weapon: Weapon, takers: list[str]) -> str:
             most("best class", lambda id_: class_of(play, units[id_])),
             most("squad before HS", lambda id_: size_of(play, units[id_])),
         ),
-        tie=random_dr(play, "who gets it"),
+        tie=random_dr(play, fact("who_gets_it")),
     )
-    return decide(play, priority, takers, purpose=f"who gets {weapon.id}")
+    return decide(play, priority, takers, purpose=fact("who_gets", weapon=weapon.id))

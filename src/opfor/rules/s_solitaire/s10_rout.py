@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, first, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.movement.paths import Price, Reach, reach
@@ -65,8 +66,10 @@ def routs(play: Play) -> bool:
     for unit in north_to_south(play, ready(play, "ENEMY")):
         # A way may begin with a step that the rules bar; then no order would follow.
         ends = [at for at in where_to(play, unit) if _next(play, unit, at)]
+        # S10 EXC: who need not rout stays, if no place is better
         if not ends or not better(play, unit, ends):
             continue
+        # S10: to the end that its list names
         go(play, unit, choose(play, unit, ends))
         return True
     return False
@@ -93,9 +96,9 @@ def choose(play: Play, unit: Unit, ends: Sequence[LocationName]) -> LocationName
         return run.spent[_number(play, at)]
 
     more = least("least Interdiction", interdicted), least("fewest MF", mf)
-    tie = random_dr(play, f"where {unit.id} routs to")
-    order_ = PriorityList((*lines(play, unit), *more), tie=tie)
-    return decide(play, order_, ends, purpose=f"where {unit.id} routs to")
+    purpose = fact("where_routs_to", unit=unit.id)
+    order_ = PriorityList((*lines(play, unit), *more), tie=random_dr(play, purpose))
+    return decide(play, order_, ends, purpose=purpose)
 
 
 def lines(view: GameView, unit: Unit) -> tuple[Line[LocationName], ...]:
@@ -141,6 +144,7 @@ def _put(unit: Unit, at: LocationName) -> Unit:
 def where_to(view: GameView, unit: Unit) -> list[LocationName]:
     """The Locations where its rout may end; Overstacked ones if there is no other."""
     found = list(dict.fromkeys(at for at in _ends(view, unit) if at != unit.location))
+    # S10 EXC: no Overstacked Location, if there is another
     roomy = [at for at in found if not _overstacks(view, unit, at)]
     return roomy or found
 
@@ -268,11 +272,13 @@ def go(play: Play, unit: Unit, to: LocationName) -> None:
         step = _next(play, unit, to)
         if step is None:
             break
+        # A10.52: by Low Crawl where it would be Interdicted
         order(play, "ENEMY", Rout(unit.id, step.to, step.low_crawl))
         now = play.state.units.get(unit.id)
         if now is None or not rout_move_of(play, now):
             return
         unit = now
+        # S10/way: barred, so another end
         if unit.location != to and not way(play, unit, to):
             ends = where_to(play, unit)
             to = choose(play, unit, ends) if ends else unit.location

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, least, most, random_dr, where
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a01_units import armed, leader, mmc, onboard, smc
@@ -20,11 +21,11 @@ from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import Advance
 from opfor.rules.s_solitaire.s01_targets_from import north_to_south, targets_from
 from opfor.rules.s_solitaire.s01_terms import friends
+from opfor.rules.s_solitaire.s03_activation.advance import suspect_moved
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo, suspect_bar
 from opfor.rules.s_solitaire.s04_human_wave.chain import wave_advances
 from opfor.rules.s_solitaire.s04_human_wave.movement import wave_order
 from opfor.rules.s_solitaire.s04_human_wave.wave import members
-from opfor.rules.s_solitaire.s05_activation.triggers import suspect_moved
 from opfor.rules.s_solitaire.s06_actions.actions import attitude, heavy
 from opfor.rules.s_solitaire.s06_actions.leaders import cares
 from opfor.rules.s_solitaire.s11_automatic import automatic_advance
@@ -66,10 +67,12 @@ def infantry(play: Play) -> bool:
     An Automatic Action goes first; else MMC and berserk units have the rules below.
     """
     for unit in north_to_south(play, able(play)):
+        # S11.p5: an Automatic Action first
         if automatic_advance(play, unit):
             return True
         if not mmc(play, unit) and not unit.berserk:
             continue
+        # S11.1, S11.2: then by its Attitude
         ends = options(play, unit)
         if ends:
             go(play, unit, ends)
@@ -82,9 +85,9 @@ def go(play: Play, unit: Unit, ends: Sequence[LocationName]) -> None:
     lists = {"Hold": ("S11.1", hold_list), "Advance": ("S11.2", forward_list)}
     number, lines = lists[attitude(play, unit)]
     with part_of_rule(number):
-        tie = random_dr(play, f"where {unit.id} advances to")
+        tie = random_dr(play, fact("where_advances_to", who=unit.id))
         priority = PriorityList(lines(play, unit), tie=tie)
-        to = decide(play, priority, ends, purpose=f"{unit.id} advances")
+        to = decide(play, priority, ends, purpose=fact("who_advances", who=unit.id))
         order(play, "ENEMY", Advance(together(play, unit, to), to))
 
 
@@ -117,8 +120,10 @@ def options(view: GameView, unit: Unit) -> list[LocationName]:
     near = [at for at, _ in view.world.ways(unit.location)]
     open_ = [at for at in near if can_enter(view, unit, at)]
     held = {friend.location for friend in friends(view)}
+    # S11.1, S11.2: into CC first
     if into := [at for at in open_ if at in held]:
         return into
+    # S11.1, S11.2: else by the rule of its Attitude
     if unit.berserk or not unit.good_order:
         return []
     rules = {"Hold": hold, "Advance": forward}
@@ -139,6 +144,7 @@ def hold(
     EXC: not out of a VPO Location, nor with a HW that functions (D-183). Before all it
     advances into an ADJACENT Location with FRIENDLY units (`options`).
     """
+    # S11.1 EXC: who holds a VPO or has a HW
     if in_vpo(view, unit.location) or has_heavy(view, unit):
         return []
     now, seen = cover_now(view, unit), targets_from(view, unit, unit.location)
@@ -163,6 +169,7 @@ def forward(
     (D-039). Where the ENEMY has all VPO, closer to the nearest FRIENDLY unit (D-183).
     """
     busy = has_heavy(view, unit) and targets_from(view, unit, unit.location)
+    # S11.2 EXC: who holds a VPO, or a HW with a Target
     if in_vpo(view, unit.location) or busy:
         return []
     goals = friendly_vpo(view) or [friend.location for friend in friends(view)]
@@ -227,11 +234,13 @@ def together(view: GameView, unit: Unit, to: LocationName) -> tuple[str, ...]:
     mates = [u for u in able(view) if u.location == unit.location and u.id != unit.id]
     mind = attitude(view, unit)
     going = [unit]
+    # S11.p2: MMC of its Attitude that could go there too
     squads = [mate for mate in mates if mmc(view, mate)]
     for mate in squads:
         same = attitude(view, mate) == mind and to in options(view, mate)
         if same and not avoided(view, [*going, mate], to):
             going.append(mate)
+    # S11.p2: heroes; leaders if no MMC stays that needs them
     all_go = all(mate in going for mate in squads)
     for mate in mates:
         free = all_go and not cares(view, mate)
@@ -261,8 +270,8 @@ def suspects(play: Play) -> bool:
             most("highest inherent TEM", lambda at: tem(play, at)),
             most("highest hexside TEM", lambda at: hexside_tem(play, at)),
         )
-        tie = random_dr(play, f"where {suspect.id} advances to")
-        purpose = f"{suspect.id} advances"
+        tie = random_dr(play, fact("where_advances_to", who=suspect.id))
+        purpose = fact("who_advances", who=suspect.id)
         to = decide(play, PriorityList(lines, tie=tie), ends, purpose=purpose)
         advance_suspect(play, suspect, to)
         return True
@@ -291,11 +300,12 @@ def suspect_ends(view: GameView, suspect: Suspect) -> list[LocationName]:
 def advance_suspect(play: Play, suspect: Suspect, to: LocationName) -> None:
     """A S? advances; what it brings has advanced with it."""
     there = replace(suspect, location=to, crest=(), advanced=True)
-    play.emit(SuspectChanged(there, "advances"))
+    play.emit(SuspectChanged(there, fact("advances")))
+    # S3.32: it is checked where it comes
     for id_ in suspect_moved(play, suspect.id, advancing=True):
         new = play.state.units[id_]
         done = replace(new, deeds=(*new.deeds, "advanced"))
-        play.emit(UnitChanged(done, "has advanced"))
+        play.emit(UnitChanged(done, fact("has_advanced")))
 
 
 @rule("S11.p4", "A Human Wave advances", cites=("S4.322", "S4.324"))

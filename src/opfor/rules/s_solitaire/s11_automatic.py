@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.rules.choices.give_order import order
@@ -50,9 +51,11 @@ def off_the_map(play: Play, unit: Unit) -> bool:
     """
     if not (unarmed(play, unit) or guards(play, unit)):
         return False
+    # S6.302: off the map, with his prisoners
     if legal(play, (unit.id,), OFFBOARD):
         order(play, "ENEMY", Advance((unit.id,), OFFBOARD))
         return True
+    # S6.302, S6.303: else toward the EBE
     world = play.world
     edge = [LocationName(world.map.name(hex_)) for hex_ in world.compass.along("EBE")]
     goal = min(edge, key=lambda at: distance(play, unit.location, at))
@@ -129,8 +132,8 @@ def _go(play: Play, unit: Unit, ends: Sequence[LocationName]) -> bool:
             where("out of FRIENDLY fire", lambda at: not in_sight(play, at)),
             most("highest inherent TEM", lambda at: tem(play, at)),
         ),
-        tie=random_dr(play, f"where {unit.id} advances to"),
+        tie=random_dr(play, fact("where_advances_to", who=unit.id)),
     )
-    to = decide(play, safest, ends, purpose=f"{unit.id} advances")
+    to = decide(play, safest, ends, purpose=fact("who_advances", who=unit.id))
     order(play, "ENEMY", Advance((unit.id,), to))
     return True

@@ -9,6 +9,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import us_number
@@ -68,9 +69,11 @@ def attacks(play: Play) -> bool:
     is left unused: who has not attacked attacks who is left. A vehicle counts with its
     Casualty VP, its immobilization as one.
     """
+    # S11.p7: every attack with a chance
     found = list(fights_of(play))
     if not found:
         return False
+    # S11.p7: a likely capture, then the greatest loss
     priority: PriorityList[Fight] = PriorityList(
         (
             where("a capture that is likely", likely_capture),
@@ -78,9 +81,9 @@ def attacks(play: Play) -> bool:
             least("fewest attackers", lambda f: len(f.order.attackers)),
             where("no capture", lambda f: not f.order.capture),
         ),
-        tie=random_dr(play, "which attack in CC"),
+        tie=random_dr(play, fact("which_attack_in_cc")),
     )
-    chosen = decide(play, priority, found, purpose="CC")
+    chosen = decide(play, priority, found, purpose=fact("cc"))
     order(play, "ENEMY", chosen.order)
     return True
 
@@ -134,11 +137,14 @@ def withdraws(play: Play) -> bool:
     or more, and the ENEMY has a worse chance. EXC: not out of a VPO Location.
     """
     for location in contested(play):
+        # S11.p8 EXC: not out of a VPO Location
         if location in vpo_locations(play) or not losing(play, location):
             continue
         for unit in sides_in(play, location)["ENEMY"]:
+            # A11.21: a Location that it may withdraw to
             if ways := _ways(play, unit):
-                to = decide(play, _safest(play), ways, purpose=f"{unit.id} withdraws")
+                purpose = fact("who_withdraws", who=unit.id)
+                to = decide(play, _safest(play), ways, purpose=purpose)
                 order(play, "ENEMY", Withdraw((unit.id,), to))
                 return True
     return False
@@ -180,5 +186,5 @@ def _safest(play: Play) -> PriorityList[LocationName]:
             where("out of all FRIENDLY range", lambda at: not in_range(play, at)),
             most("highest TEM", lambda at: ground.tem(play.world.locate(at))),
         ),
-        tie=random_dr(play, "where to withdraw"),
+        tie=random_dr(play, fact("where_to_withdraw")),
     )

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a01_units import mmc, onboard, us_number
@@ -19,7 +20,7 @@ from opfor.rules.c_ordnance.c01_artillery.ffe import (
 )
 from opfor.rules.c_ordnance.c01_artillery.spotting import along, around, place
 from opfor.rules.choices.discretion import ask_policy, places
-from opfor.rules.s_solitaire.s05_activation.triggers import unveil_attacked
+from opfor.rules.s_solitaire.s03_activation.hold import unveil_attacked
 from opfor.state.artillery import Battery, Shells
 from opfor.state.events import BatteryChanged, MarkerChanged, MarkerRemoved
 from opfor.state.play import GameView, Play
@@ -46,9 +47,11 @@ def mission_comes(play: Play, side: Side = "ENEMY", *, smoke_from: int = 6) -> b
     a policy; a dr less 2 is by how many hexes it misses, a further one the hexside.
     80mm; from 1943 100mm by a dr of 5 or 6. SMOKE by a high dr, not in heavy wind.
     """
+    # S12.p12: hexes in LOS of its units, most US# first
     spots = in_sight(play, side)
     if not spots:
         return False
+    # S12.p12: its calibre, and HE or SMOKE
     calibre, kind = _calibre(play, side), _kind(play, side, smoke_from)
     where = ask_policy(
         play,
@@ -68,11 +71,14 @@ def mission_comes(play: Play, side: Side = "ENEMY", *, smoke_from: int = 6) -> b
         kind=kind,
         access=True,
     )
-    play.emit(BatteryChanged(battery, f"{calibre}mm, {kind}, by a Random Event"))
-    to = _missed(play, side, wanted)
+    what = fact("battery_by_a_random_event", calibre=calibre, shells=kind)
+    play.emit(BatteryChanged(battery, what))
+    # S12.p12: by how much it misses
+    to = _roll_miss(play, side, wanted)
     if to == OFFBOARD:
-        play.emit(Note(f"the OBA aimed at {wanted} comes down off the map"))
+        play.emit(Note(fact("oba_comes_down_off_the_map", where=wanted)))
     else:
+        # C1.3: the SR
         place(play, battery, "SR", to)
     return True
 
@@ -80,23 +86,23 @@ def mission_comes(play: Play, side: Side = "ENEMY", *, smoke_from: int = 6) -> b
 def _calibre(play: Play, side: Side) -> int:
     if play.world.date < HEAVY_SINCE:
         return LIGHT
-    dr = die_roll(play, "calibre of the OBA", side=side).final
+    dr = die_roll(play, fact("calibre_of_the_oba"), side=side).final
     return HEAVY if dr >= HEAVY_FROM else LIGHT
 
 
 def _kind(play: Play, side: Side, smoke_from: int) -> Shells:
-    smoke = die_roll(play, f"SMOKE on {smoke_from} or more", side=side).final
+    purpose = fact("smoke_on_or_more", dr=smoke_from)
+    smoke = die_roll(play, purpose, side=side).final
     heavy = play.state.weather.wind == "heavy"
     return "smoke" if smoke >= smoke_from and not heavy else "HE"
 
 
-def _missed(play: Play, side: Side, where: LocationName) -> LocationName:
-    hexes = (
-        die_roll(play, "by how many hexes it misses, less 2", side=side).final - SURE
-    )
+def _roll_miss(play: Play, side: Side, where: LocationName) -> LocationName:
+    purpose = fact("by_how_many_hexes_it_misses")
+    hexes = die_roll(play, purpose, side=side).final - SURE
     if hexes <= 0:
         return where
-    toward = die_roll(play, "by which hexside", side=side).final - 1
+    toward = die_roll(play, fact("by_which_hexside"), side=side).final - 1
     return along(play, where, toward % SIDES, hexes)
 
 
@@ -156,12 +162,15 @@ def missions_go_on(play: Play) -> None:
 
 def _goes_on(play: Play, battery: Battery, mark: Marker) -> None:
     if mark.kind == "SR":
+        # S12.p13: FFE:1
         fire_for_effect(play, battery, battery.kind, unveil_attacked)
     elif mark.kind == "FFE:1":
+        # S12.p13: FFE:2
         new = replace(mark, kind="FFE:2")
-        play.emit(MarkerChanged(new, "goes on"))
+        play.emit(MarkerChanged(new, fact("goes_on")))
         comes_down(play, battery, new, unveil_attacked)
     else:
-        play.emit(MarkerRemoved(mark.id, "the mission is over"))
+        # C1.58: it is over
+        play.emit(MarkerRemoved(mark.id, fact("the_mission_is_over")))
         done = replace(battery, access=False, over=True)
-        play.emit(BatteryChanged(done, "its mission is over"))
+        play.emit(BatteryChanged(done, fact("its_mission_is_over")))

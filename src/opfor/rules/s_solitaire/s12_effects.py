@@ -2,6 +2,8 @@
 
 from msgspec.structs import replace
 
+from opfor.core.event import Note
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.state.events import EffectsChanged
@@ -9,9 +11,9 @@ from opfor.state.in_progress import Effect
 from opfor.state.play import GameView, Play
 
 
-def add_effect(play: Play, effect: Effect, told: str) -> None:
+def add_effect(play: Play, effect: Effect, what: Fact) -> None:
     """Keep what a Random Event does later."""
-    play.emit(EffectsChanged((*play.state.effects, effect), told))
+    play.emit(EffectsChanged((*play.state.effects, effect), what))
 
 
 def lasts(view: GameView, kind: str) -> bool:
@@ -45,3 +47,14 @@ def entry_turn(view: GameView) -> int:
     state = view.state
     gone = state.side != "ENEMY" and state.mission.first == "ENEMY"
     return state.turn + gone
+
+
+@rule("S12.22", "Reinforcements of one named class", cites=("S5.7",))
+def of_the_class(play: Play, name: str) -> bool:
+    """Whether a squad is elite, while a Random Event brings fresh troops."""
+    if not lasts(play, "fresh troops"):
+        return True
+    elite = getattr(play.world.enemy.counter(name), "quality", "") == "elite"
+    if not elite:
+        play.emit(Note(fact("fresh_troops_are_elite", name=name)))
+    return elite

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from opfor.core.dice import die_roll
 from opfor.core.event import Note
 from opfor.core.explain import consult
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.edges import Quarter
@@ -47,9 +48,12 @@ def announce(play: Play, *, more: int = 0, at_once: bool = False) -> None:
         at_once: they come now, without a dr for it.
     """
     mods = [Mod("Random Event", more, "S12")] if more else []
-    number = die_roll(play, "S? that come", mods).final
-    delay = 0 if at_once else die_roll(play, "turns until they come").final
-    edge, spread = die_roll(play, "by which edge"), die_roll(play, "how spread")
+    # S12: how many ({A6a}) and when ({A6b})
+    number = die_roll(play, fact("suspects_that_come"), mods).final
+    delay = 0 if at_once else die_roll(play, fact("turns_until_they_come")).final
+    # S12: by which edge ({A6c}), and how spread ({A6e})
+    edge = die_roll(play, fact("by_which_edge"))
+    spread = die_roll(play, fact("how_spread"))
     table = play.world.enemy.table
     later = 0 if at_once else consult(play, table("A6b"), delay).result
     effect = Effect(
@@ -59,8 +63,10 @@ def announce(play: Play, *, more: int = 0, at_once: bool = False) -> None:
         edge=consult(play, table("A6c"), edge.final).result,
         spread=consult(play, table("A6e"), spread.final).result,
     )
-    told = f"{effect.number} S? come in turn {effect.turn} by the {effect.edge}"
-    add_effect(play, effect, told)
+    what = fact(
+        "suspects_come", number=effect.number, turn=effect.turn, edge=effect.edge
+    )
+    add_effect(play, effect, what)
 
 
 @rule("S12.p1", "When reinforcements come", cites=("S4.2", "S4.31"))
@@ -73,17 +79,20 @@ def arrivals(play: Play) -> None:
     if state.side == "ENEMY":
         for effect in due(play):
             if lasts(play, "no entry"):
-                play.emit(Note("no S? enters this turn"))
+                play.emit(Note(fact("no_suspect_enters_this_turn")))
+                # S12.p1: put off by a turn without entry
                 late = replace(effect, turn=state.turn + 1)
                 others = (late if e is effect else e for e in play.state.effects)
-                play.emit(EffectsChanged(tuple(others), "put off for a turn"))
+                play.emit(EffectsChanged(tuple(others), fact("put_off_for_a_turn")))
             else:
+                # S12.p1: set up offboard
                 left = tuple(e for e in play.state.effects if e is not effect)
-                play.emit(EffectsChanged(left, f"{effect.kind} now"))
+                play.emit(EffectsChanged(left, fact("effect_now", effect=effect.kind)))
                 _ENTER[effect.kind](play, effect)
+    # S12.p10: what has passed is dropped
     kept = tuple(e for e in play.state.effects if not passed(play, e))
     if len(kept) < len(play.state.effects):
-        play.emit(EffectsChanged(kept, "a Random Event is over"))
+        play.emit(EffectsChanged(kept, fact("a_random_event_is_over")))
 
 
 def due(view: GameView) -> list[Effect]:
@@ -102,9 +111,11 @@ def enter(play: Play, effect: Effect) -> None:
     left = effect.number
     quarter: Quarter = effect.edge or "EBE"
     while left > 0:
+        # S4.21, S4.22: an entry hex
         hex_ = _draw(play, quarter)
         if hex_ is None:
             return
+        # S12.p2: side by side, two at one, or each alone
         if effect.spread == "together":
             beside = _beside(play, quarter, hex_)[:left]
         else:
@@ -123,7 +134,8 @@ def _draw(play: Play, quarter: Quarter) -> int | None:
         hex_ = entry_hex(play, quarter)
         if hex_ is None or quarter == "EBE" or int(compass.from_fbe[hex_]) >= middle:
             return hex_
-        play.emit(Note(f"{play.world.map.name(hex_)} is on the half of the FBE: again"))
+        where = play.world.map.name(hex_)
+        play.emit(Note(fact("on_the_half_of_the_fbe", where=where)))
     return hex_
 
 
@@ -136,10 +148,10 @@ def _beside(play: Play, quarter: Quarter, hex_: int) -> list[int]:
 
 
 def _set_up(play: Play, hex_: int, edge: Quarter | Literal[""]) -> None:
-    if bar := entry_bar(play, hex_):
-        play.emit(Note(f"no S? enters {play.world.map.name(hex_)}: {bar}"))
-        return
     where = LocationName(play.world.map.name(hex_))
+    if bar := entry_bar(play, hex_):
+        play.emit(Note(fact("no_suspect_enters", where=where, bar=bar)))
+        return
     id_ = fresh_id(play.state, "S")
     new = Suspect(id_, OFFBOARD, "Advance", WHITE, enters=where, edge=edge)
     play.emit(SuspectPlaced(new))

@@ -1,6 +1,7 @@
 """S12, S9.32: vehicles that a Random Event or the Mission brings onto the map."""
 
 from opfor.core.dice import die_roll
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.d_vehicles.d01_vehicles import arm
 from opfor.rules.s_solitaire.s05_activation.group import count_heavy, room_for_heavy
@@ -37,42 +38,28 @@ def vehicles_come(play: Play, *, more: int = 0) -> bool:
     """
     if not (has_table(play, "x6") and room_for_heavy(play)):
         return False
-    dr = die_roll(play, "vehicles of the Random Event").final + more
+    # S12.p11: how many of which kind
+    dr = die_roll(play, fact("vehicles_of_the_random_event")).final + more
     kinds = ("AFV",) if dr <= PAIR else ("SPG",) if dr <= SPG else ("SPG", "AFV")
+    # S5.71: their types
     types = [found for kind in kinds if (found := vehicle_type(play, kind))]
     if ONE < dr <= PAIR:
         types = types * 2
-    ids = [_counted(play, found) for found in types if room_for_heavy(play)]
+    ids = [_put_and_count(play, found) for found in types if room_for_heavy(play)]
+    # S9.33: platoons
     form_platoons(play, ids)
+    # S5.711: armor leaders and Inexperienced Crews
     armor_crews(play, ids)
     return bool(ids)
 
 
-@rule("S4.p4", "ENEMY armor of the Mission", cites=("S4.p1", "S9.32", "S5.711"))
-def armor_due(play: Play) -> None:
-    """In the ENEMY RPh, bring to the EBE the vehicles that the Mission has come now.
-
-    Those of a kind are of one type by {x6}, {x6a} or {x6c}, and so a platoon if there
-    are two or more (S9.33).
-    """
-    state = play.state
-    for due in state.mission.entering if state.side == "ENEMY" else ():
-        if due.turn != state.turn:
-            continue
-        for kind, number in due.armor.items():
-            found = vehicle_type(play, kind)
-            ids = [_waits(play, found) for _ in range(number)] if found else []
-            form_platoons(play, ids)
-            armor_crews(play, ids)
-
-
-def _counted(play: Play, found: Vehicle) -> str:
+def _put_and_count(play: Play, found: Vehicle) -> str:
     """One that counts against the Mission's limit."""
     count_heavy(play)
-    return _waits(play, found)
+    return put_offboard(play, found)
 
 
-def _waits(play: Play, found: Vehicle) -> str:
+def put_offboard(play: Play, found: Vehicle) -> str:
     """Put a vehicle offboard, armed; CE if it can be."""
     ce = can_be_ce(found) and not slow_turret(found)
     unit = Unit(

@@ -48,8 +48,10 @@ def next_order(play: Play, battery: Battery) -> Radio | None:
     hit its own.
     """
     acted, mark = acts(play, battery), mark_of(play, battery)
+    # C1.2: Radio Contact
     if "contact" not in acted:
         return Radio(battery.id, "contact")
+    # S14.p3: a SR on the best spot
     if mark is None:
         spot = best_spot(play, battery)
         return Radio(battery.id, "place", spot) if spot and battery.access else None
@@ -60,13 +62,16 @@ def _with_mark(play: Play, battery: Battery, mark: Marker) -> Radio | None:
     worth = value(play, mark.location)
     spot = best_spot(play, battery)
     better = spot and value(play, spot) >= max(1, BETTER * worth)
+    # S14.p3: corrected to what is worth twice as much
     if better and spot != mark.location:
         move = Radio(battery.id, "correct", spot)
         if allowed(play, "ENEMY", move):
             return move
+    # S14.p3: FFE where it is worth it
     if worth > 0:
         fire = Radio(battery.id, "convert")
         return fire if allowed(play, "ENEMY", fire) else None
+    # S14.p3: cancelled where it would only hit its own
     alone = worth < 0 and not spot
     return Radio(battery.id, "cancel") if alone and mark.kind != "FFE:C" else None
 
@@ -78,6 +83,7 @@ def best_spot(play: Play, battery: Battery) -> LocationName:
     Of the hexes with FRIENDLY units and those around them, the former first.
     """
     targets = enemy_hexes(play, "ENEMY")
+    # S14.p2: hexes with FRIENDLY units, and those around
     near = (at for hex_ in targets for at in around(play, hex_))
     worth = {at: value(play, at) for at in near}
     able = [

@@ -6,10 +6,12 @@ An option of the Mission. The text of S16 is not public beyond a digest (D-036, 
 from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_morale_level import morale_level
 from opfor.rules.a_infantry.a01_units import leader, mmc, piece, smc
-from opfor.rules.a_infantry.a10_morale.levels import modifier, morale_level
+from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.c_ordnance.c01_artillery.spotting import observer
 from opfor.rules.choices.offer import units_of
 from opfor.rules.choices.orders import (
@@ -49,6 +51,7 @@ def obeyed(play: Play, side: Side, order: Command) -> bool:
         return True
     owners = {weapon.id: weapon.owner for weapon in state.weapons.values()}
     named = dict.fromkeys(owners.get(id_, id_) for id_ in units_of(order))
+    # S16: leaders first, since others hang on them
     ids = sorted(named, key=lambda id_: not _leads(play, id_))
     answers = [_in_command(play, id_) for id_ in ids]
     return all(answers)
@@ -62,14 +65,16 @@ def _in_command(play: Play, id_: str) -> bool:
     unit = play.state.units[id_]
     if unit.did("in command"):
         return True
+    # S16.p3: in command without a DR
     if automatic(play, unit) or under_leader(play, unit):
-        return _passed(play, unit)
+        return _put_in_command(play, unit)
+    # S16: else the CMD DR
     return command_roll(play, unit)
 
 
-def _passed(play: Play, unit: Unit) -> bool:
+def _put_in_command(play: Play, unit: Unit) -> bool:
     done = replace(unit, deeds=(*unit.deeds, "in command"))
-    play.emit(UnitChanged(done, "is in command"))
+    play.emit(UnitChanged(done, fact("is_in_command")))
     return True
 
 
@@ -77,10 +82,12 @@ def _passed(play: Play, unit: Unit) -> bool:
 def command_roll(play: Play, unit: Unit) -> bool:
     """The CMD DR of a unit: it passes with a Final DR not above its CMD#, or Panics."""
     number = cmd_number(play, unit)
-    purpose = f"CMD DR of {unit.id} against {number}"
+    purpose = fact("cmd_dr", unit=unit.id, number=number)
     rolled = dice_roll(play, purpose, cmd_drm(play, unit), side=unit.side)
+    # S16.p1: not above the CMD#
     if rolled.final <= number:
-        return _passed(play, unit)
+        return _put_in_command(play, unit)
+    # S16.3: else Panic
     panic(play, unit.id)
     return False
 

@@ -1,175 +1,28 @@
-"""Every order and every automatic part of the phases: what a Player Turn is made of.
+"""What a side may order now, and what comes of an order.
 
-One row an order; the module in the row offers it, checks it and carries it out. What
-happens by itself as a phase begins or ends is listed beside it, in the order in which
-it happens.
+The orders are those whose records stand below `rules/orders`; this module is handed to
+the World as its `Orders`, so that the rules below give orders without importing it.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
-from typing import Any
+from collections.abc import Iterator
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import default_cause
-from opfor.rules.a_infantry import a14_snipers, a24_smoke
+from opfor.rules.a_infantry import a14_snipers
 from opfor.rules.a_infantry.a01_units import dummy
-from opfor.rules.a_infantry.a02_entry_and_exit import reinforcements
-from opfor.rules.a_infantry.a03_phases import Role, acting, role
-from opfor.rules.a_infantry.a07_fire import offers as fire_offers
+from opfor.rules.a_infantry.a03_phases import acting, role
 from opfor.rules.a_infantry.a11_close_combat import melee
-from opfor.rules.a_infantry.a12_concealment import concealment as hiding
-from opfor.rules.a_infantry.a23_demolition import set as set_charges
-from opfor.rules.a_infantry.a26_victory import control
-from opfor.rules.b_terrain import b09_walls as walls
-from opfor.rules.c_ordnance import c06_acquisition
-from opfor.rules.choices.offer import LazyOffers, Offer, OrderKind, units_of
-from opfor.rules.choices.orders import (
-    Adjust,
-    Advance,
-    Command,
-    EndPhase,
-    MoveTo,
-    Radio,
-    Sortie,
-)
-from opfor.rules.d_vehicles import (
-    d03_machine_guns,
-    d05_crew_fates,
-    d05_recall,
-    d06_riders,
-)
+from opfor.rules.choices.offer import LazyOffers, Offer, units_of
+from opfor.rules.choices.orders import Adjust, Advance, Command, EndPhase, MoveTo
+from opfor.rules.d_vehicles import d05_recall, d06_riders
 from opfor.rules.orders import adjust
-from opfor.rules.orders.fire import a07_fire, c01_artillery, e07_aircraft
-from opfor.rules.orders.infantry import (
-    a04_move,
-    a04_overrun,
-    a10_rally,
-    a10_rout,
-    a11_close_combat,
-    b25_flames,
-)
+from opfor.rules.orders.infantry import a04_move, a04_overrun, a10_rally
+from opfor.rules.orders.order_kind import OrderKind
 from opfor.rules.orders.vehicles import d05_abandon, d07_overrun
-from opfor.rules.s_solitaire import (
-    s02_random_events,
-    s12_artillery,
-    s12_reinforcements,
-    s12_vehicles,
-    s16_command_control,
-)
-from opfor.rules.s_solitaire.s04_human_wave import chain
-from opfor.rules.s_solitaire.s04_placement.reinforcement_groups import enter_due
-from opfor.rules.sequence.infantry_orders import INFANTRY_DOINGS
-from opfor.rules.sequence.order_causes import RULES
-from opfor.rules.sequence.vehicle_orders import VEHICLE_DOINGS
+from opfor.rules.s_solitaire import s16_command_control
+from opfor.rules.sequence.order_kinds import AT, Standing
 from opfor.state.play import FrozenView, GameView, Play
-from opfor.state.units import Phase, Side
-
-ARTILLERY_DOINGS: tuple[OrderKind, ...] = (
-    OrderKind(
-        Radio,
-        ("PFPh",),
-        ("attacker",),
-        c01_artillery.radios,
-        c01_artillery.check,
-        c01_artillery.carry_out,
-    ),
-    OrderKind(
-        Radio,
-        ("DFPh",),
-        ("defender",),
-        c01_artillery.radios,
-        c01_artillery.check,
-        c01_artillery.carry_out,
-    ),
-    OrderKind(
-        Sortie,
-        ("PFPh",),
-        ("attacker",),
-        e07_aircraft.sorties,
-        e07_aircraft.check,
-        e07_aircraft.sortie,
-    ),
-    OrderKind(
-        Sortie,
-        ("DFPh",),
-        ("defender",),
-        e07_aircraft.sorties,
-        e07_aircraft.check,
-        e07_aircraft.sortie,
-    ),
-)
-"""What Observers order of their OBA, and where aircraft are sent."""
-
-DOINGS: tuple[OrderKind, ...] = (*INFANTRY_DOINGS, *VEHICLE_DOINGS, *ARTILLERY_DOINGS)
-"""Every kind of order but EndPhase, which every part of a phase has."""
-
-Automatic = Callable[[Play], object]
-
-BEGINS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
-    {
-        "RPh": (
-            chain.thin_waves,
-            s02_random_events.wind_and_events,
-            s02_random_events.mist_lifts,
-            s12_reinforcements.arrivals,
-            a24_smoke.wind_blows,
-            reinforcements,
-            enter_due,
-            s12_vehicles.armor_due,
-            a10_rally.desperation,
-            d05_crew_fates.recover,
-            e07_aircraft.arrivals,
-        ),
-        "PFPh": (
-            a24_smoke.disperse,
-            c01_artillery.begins,
-            s12_artillery.missions_go_on,
-            chain.renew_waves,
-        ),
-        "DFPh": (c01_artillery.begins, s12_artillery.missions_go_on),
-        "AFPh": (
-            b25_flames.fires_grow,
-            a07_fire.explode,
-        ),
-        "RtPh": (a10_rally.desperation, a10_rout.surrenders),
-        "CCPh": (a11_close_combat.ambushes,),
-    }
-)
-"""What happens by itself as a phase begins."""
-
-ENDS: Mapping[Phase, tuple[Automatic, ...]] = MappingProxyType(
-    {
-        "RPh": (walls.settle_walls,),
-        "PFPh": (c01_artillery.ends, fire_offers.mark_users),
-        "DFPh": (c01_artillery.ends,),
-        "MPh": (d03_machine_guns.end_bounding, walls.settle_walls),
-        "RtPh": (
-            a10_rout.failure,
-            walls.settle_walls,
-        ),
-        "APh": (
-            b25_flames.burnt,
-            walls.settle_walls,
-        ),
-        "CCPh": (
-            a11_close_combat.finish,
-            walls.settle_walls,
-            hiding.gain_concealment,
-            set_charges.lies_ready,
-            d05_crew_fates.steadied,
-            a14_snipers.recover,
-        ),
-    }
-)
-"""What happens by itself as a phase ends, before its counters are tidied away."""
-
-AFTER_EACH: tuple[Automatic, ...] = (
-    d06_riders.shaken_off,
-    c06_acquisition.forget,
-    control.take_control,
-    control.sudden_victory,
-)
-"""What happens by itself at the end of every phase, after that."""
+from opfor.state.units import Side
 
 
 def legal(view: GameView, side: Side, *only: type[Command]) -> Iterator[Offer]:
@@ -184,9 +37,9 @@ def legal(view: GameView, side: Side, *only: type[Command]) -> Iterator[Offer]:
     """
     if acting(view.state) != side:
         return
-    for doing in _now(view, side):
-        if not only or doing.order in only:
-            yield from _offers(view, side, doing)
+    for _, kind in _now(view, side):
+        if not only or kind.order in only:
+            yield from _offers(view, side, kind)
     if only and EndPhase not in only:
         return
     if role(view.state, side) != "window" and allows(view, side, EndPhase()):
@@ -211,30 +64,30 @@ def has_choice(view: GameView, side: Side) -> bool:
     everywhere = view.state.stops == "all"
     return any(
         True
-        for doing in _now(view, side)
-        if everywhere or not doing.minor
-        for _ in _offers(view, side, doing)
+        for when, kind in _now(view, side)
+        if everywhere or not when.minor
+        for _ in _offers(view, side, kind)
     )
 
 
-def _offers(view: GameView, side: Side, doing: OrderKind) -> Iterator[Offer]:
-    """The offers of one row, kept as long as the state lasts.
+def _offers(view: GameView, side: Side, kind: OrderKind) -> Iterator[Offer]:
+    """The offers of one kind, kept as long as the state lasts.
 
     Whether a side is asked needs the first of them, and who answers all: each is found
     once, when somebody first gets as far as that.
     """
     scene = FrozenView(view.state, view.world)
-    key = "offers", side, doing.order
+    key = "offers", side, kind.order
     kept = view.world.once(
-        view.state, key, lambda: LazyOffers(_found(scene, side, doing))
+        view.state, key, lambda: LazyOffers(_found(scene, side, kind))
     )
     return iter(kept)
 
 
-def _found(view: GameView, side: Side, doing: OrderKind) -> Iterator[Offer]:
-    """The offers of one row, without those that name a dummy for what it cannot do."""
-    found = doing.offers(view, side)
-    if doing.order in DUMMIES_DO or not dummies(view, side):
+def _found(view: GameView, side: Side, kind: OrderKind) -> Iterator[Offer]:
+    """The offers of one kind, without those that name a dummy for what it cannot do."""
+    found = kind.offer(view, side)
+    if kind.order in DUMMIES_DO or not dummies(view, side):
         return iter(found)
     return (offer for offer in found if not _names_dummy(view, offer.order))
 
@@ -259,19 +112,20 @@ def _names_dummy(view: GameView, order: Command) -> bool:
     return any(id_ in units and dummy(units[id_]) for id_ in named)
 
 
-def _now(view: GameView, side: Side) -> list[OrderKind]:
-    return _DOINGS_OF.get((view.state.phase, role(view.state, side)), [])
+def _now(view: GameView, side: Side) -> tuple[Standing, ...]:
+    phase = view.state.phase
+    return AT.get((phase, role(view.state, side)), ()) if phase else ()
 
 
-def doing_of(view: GameView, side: Side, order: Command) -> OrderKind:
-    """The row of an order.
+def kind_of(view: GameView, side: Side, order: Command) -> OrderKind:
+    """The record of an order.
 
     Errors:
         Illegal: it is not the moment for it.
     """
-    for doing in _now(view, side):
-        if isinstance(order, doing.order):
-            return doing
+    for _, kind in _now(view, side):
+        if isinstance(order, kind.order):
+            return kind
     phase = view.state.phase
     raise Illegal("A3", f"that is not possible for the {side} in this {phase}")
 
@@ -281,7 +135,7 @@ def check(view: GameView, side: Side, order: Command) -> None:
     if acting(view.state) != side:
         raise Illegal("A3", f"it is not for the {side} to act now")
     if isinstance(order, Adjust):
-        adjust.check(view, side, order)
+        adjust.check_adjust(view, side, order)
         return
     if isinstance(order, EndPhase):
         if role(view.state, side) == "window":
@@ -290,38 +144,34 @@ def check(view: GameView, side: Side, order: Command) -> None:
         a10_rally.may_end(view, side)
         d05_recall.may_end(view, side)
         return
-    doing = doing_of(view, side, order)
-    if doing.order not in DUMMIES_DO and _names_dummy(view, order):
+    kind = kind_of(view, side, order)
+    if kind.order not in DUMMIES_DO and _names_dummy(view, order):
         raise Illegal("A12.11", "a dummy only moves and advances")
-    doing.check(view, side, order)
+    kind.check(view, side, order)
 
 
 def carry_out(play: Play, side: Side, order: Command) -> None:
     """Do what a checked order says."""
     if isinstance(order, Adjust):
-        adjust.adjust(play, side, order)
+        adjust.do_adjust(play, side, order)
     else:
+        # S16: an order may fail for want of command
         if not s16_command_control.obeyed(play, side, order):
             return
         bearing = d07_overrun.bearing_down(play)
-        with default_cause(RULES[type(order)]):
-            doing_of(play, side, order).carry_out(play, side, order)
+        kind = kind_of(play, side, order)
+        with default_cause(kind.rule):
+            kind.do(play, side, order)
+        # D7.11: the OVR of a wreck; D7.1: of what still drives
         d07_overrun.crash(play, bearing)
         d07_overrun.trample(play)
+        # D6.23: Riders who broke fall off
         d06_riders.shaken_off(play)
+        # D5.42: who got in is the crew
         d05_abandon.take_over(play)
+        # A4.15: the CC of an Infantry OVR
         a04_overrun.close_in(play)
+        # A11.7: who is left alone is out of Melee
         melee.set_free(play)
+        # A14.3: what the DR of the order brought the Snipers
         a14_snipers.sniper_attacks(play)
-
-
-def _by_moment() -> dict[tuple[str, Role], list[OrderKind]]:
-    found: dict[tuple[str, Role], list[OrderKind]] = {}
-    for doing in DOINGS:
-        for phase in doing.phases:
-            for by in doing.by:
-                found.setdefault((phase, by), []).append(doing)
-    return found
-
-
-_DOINGS_OF: Mapping[Any, list[OrderKind]] = MappingProxyType(_by_moment())

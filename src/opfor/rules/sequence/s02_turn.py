@@ -8,6 +8,7 @@ from typing import Any
 
 from opfor.core.ask import Order
 from opfor.core.dice import die_roll
+from opfor.core.fact import Fact, fact
 from opfor.core.game import Program, Step
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a03_phases import PHASES, acting, other, tidy
@@ -23,6 +24,7 @@ from opfor.rules.s_solitaire.s02_set_up.set_up import draw_vpo, set_up_friendly
 from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
 from opfor.rules.s_solitaire.s05_activation.group import look_up
 from opfor.rules.sequence import enemy, orders_by_phase
+from opfor.rules.sequence.player_turn import AFTER_EACH, OF_PHASE
 from opfor.state.events import (
     AcNumberSet,
     GameEnded,
@@ -69,12 +71,12 @@ def set_up(play: Play) -> None:
     mission = play.state.mission
     if mission.weather != Weather():
         with part_of_rule("E3.1"):
-            play.emit(WeatherChanged(mission.weather, "as the Mission says"))
+            play.emit(WeatherChanged(mission.weather, fact("as_the_mission_says")))
     nations: dict[Side, str] = {"FRIENDLY": mission.friendly, "ENEMY": mission.enemy}
     for side, nation in nations.items():
         san = mission.san.get(side, play.world.national(nation, "SAN"))
         with part_of_rule("A14.1"):
-            play.emit(LossesChanged(side, SideLosses(san=san), f"SAN {san}"))
+            play.emit(LossesChanged(side, SideLosses(san=san), fact("san", san=san)))
     draw_vpo(play)
     set_up_friendly(play)
     set_up_batteries(play)
@@ -96,17 +98,16 @@ def starting_ac_number(play: Play) -> None:
     """
     ac = play.state.mission.ac
     if isinstance(ac, int):
-        play.emit(AcNumberSet(ac, "the Mission"))
+        play.emit(AcNumberSet(ac, fact("the_mission")))
         return
     column = play.world.fact("AC column")
-    row = look_up(play, ac, die_roll(play, "AC# at the start"), column=column)
+    row = look_up(play, ac, die_roll(play, fact("ac_at_the_start")), column=column)
     track = play.world.enemy.table("AC-track")
     low, high = (track.look_up(end=end).result for end in ("lowest", "highest"))
     shift = play.state.mission.ac_shift
     number = max(low, min(high, row.result + shift))
-    why = f"table {ac}, column {column}" + (
-        f", {shift:+} this Mission" if shift else ""
-    )
+    kind = "ac_from_table_shifted" if shift else "ac_from_table"
+    why = Fact(kind, {"table": ac, "column": column, "shift": shift})
     play.emit(AcNumberSet(number, why))
 
 
@@ -166,13 +167,11 @@ def next_phase(play: Play) -> None:
     """End the phase, and begin the next one; the last one ends the game."""
     state = play.state
     assert state.phase  # noqa: S101 - play has begun
-    for automatic in (
-        *orders_by_phase.ENDS.get(state.phase, ()),
-        *orders_by_phase.AFTER_EACH,
-    ):
+    for automatic in (*OF_PHASE[state.phase].ends, *AFTER_EACH):
         automatic(play)
         if play.state.over:
             return
+    # A3.9: counters that last no longer are removed
     tidy(play)
     after = PHASES.index(state.phase) + 1
     if after < len(PHASES):
@@ -188,5 +187,5 @@ def next_phase(play: Play) -> None:
 def begin_phase(play: Play, turn: int, side: Side, phase: Phase) -> None:
     """Begin a phase, and do what happens in it by itself."""
     play.emit(PhaseBegan(turn, side, phase))
-    for automatic in orders_by_phase.BEGINS.get(phase, ()):
+    for automatic in OF_PHASE[phase].begins:
         automatic(play)

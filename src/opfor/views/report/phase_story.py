@@ -1,7 +1,7 @@
 """What happened in a phase, in sentences: who appears, breaks, falls, moves, takes."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from opfor.core.event import Emitted, Event
@@ -9,32 +9,34 @@ from opfor.state import events as ev
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD, Unit
 from opfor.state.world import World
-from opfor.views.text.events import told
+from opfor.views.text.events import ACTIVATED, told
 from opfor.views.text.names import kind_name, place, plain
-from opfor.views.text.words import say
+from opfor.views.text.words import kind_of
+
+
+class Words(NamedTuple):
+    """What is said of one unit, and of several."""
+
+    one: str
+    many: str
+
 
 BECAME = {
-    "broken": ("breaks", "rallies"),
-    "disrupted": ("is Disrupted", ""),
-    "pinned": ("is pinned", ""),
-    "panic": ("panics", ""),
-    "wounded": ("is wounded", ""),
-    "berserk": ("goes berserk", ""),
-    "fanatic": ("becomes Fanatic", ""),
-    "heroic": ("becomes heroic", ""),
-    "encircled": ("is Encircled", ""),
-    "guard": ("is captured", ""),
+    "broken": Words("breaks", "break"),
+    "disrupted": Words("is Disrupted", "are Disrupted"),
+    "pinned": Words("is pinned", "are pinned"),
+    "panic": Words("panics", "panic"),
+    "wounded": Words("is wounded", "are wounded"),
+    "berserk": Words("goes berserk", "go berserk"),
+    "fanatic": Words("becomes Fanatic", "become Fanatic"),
+    "heroic": Words("becomes heroic", "become heroic"),
+    "encircled": Words("is Encircled", "are Encircled"),
+    "guard": Words("is captured", "are captured"),
 }
-"""A state of a unit, and how one tells that it began or ended."""
+"""A state of a unit, and how one tells that it began."""
 
-PLURALS = {
-    "is ": "are ",
-    "enters,": "enter,",
-    "goes ": "go ",
-    "rallies": "rally",
-    "panics": "panic",
-}
-"""How words change that tell of several units; else a last s goes."""
+RALLIES = Words("rallies", "rally")
+"""What is said of those that are broken no more; of no other state its end is told."""
 
 WHOLE = (
     ev.WaveBegan, ev.ControlTaken, ev.AreaTaken, ev.RandomEvent, ev.WeatherChanged,
@@ -43,12 +45,19 @@ WHOLE = (
 )  # fmt: skip
 """Events that the log's own line tells well enough."""
 
+THE = (ev.AreaTaken, ev.SniperAlerted, ev.GameEnded)
+"""Those of them whose line begins with an article."""
+
 
 class Deed(NamedTuple):
-    """Somebody, and what he did; equal deeds one after another are told together."""
+    """Somebody, and what he did; equal deeds are told together.
+
+    Without a deed it is a whole sentence by itself, which may need a capital.
+    """
 
     who: str
-    did: str
+    did: Words | None = None
+    capital: bool = False
 
 
 def sentences(
@@ -56,39 +65,28 @@ def sentences(
 ) -> str:
     """A stretch of a game as a paragraph; empty if there is nothing to tell."""
     clauses = [*_clauses(world, events, before), *_moves(world, before, after)]
-    return " ".join(_sentence(*clause) for clause in _together(clauses))
+    return " ".join(_sentence(those) for those in _together(clauses))
 
 
-def _sentence(who: Sequence[str], did: str) -> str:
-    if not did:
-        text = ", ".join(who)
-    else:
-        text = f"{_and(who)} {did if len(who) == 1 else _plural(did)}"
-    return f"{text[:1].upper() if text[:3] == 'the' else text[:1]}{text[1:]}."
-
-
-def _plural(did: str) -> str:
-    for one, many in PLURALS.items():
-        if did.startswith(one):
-            return many + did[len(one) :]
-    verb, _, rest = did.partition(" ")
-    return " ".join([verb.removesuffix("s"), rest]).strip()
+def _sentence(deeds: Sequence[Deed]) -> str:
+    """Those who did one thing."""
+    who, did, capital = deeds[0]
+    if did is None:
+        return f"{who[:1].upper() if capital else who[:1]}{who[1:]}."
+    names = list(dict.fromkeys(deed.who for deed in deeds))
+    return f"{_and(names)} {did.one if len(names) == 1 else did.many}."
 
 
 def _and(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
-def _together(clauses: Sequence[Deed]) -> Iterator[tuple[list[str], str]]:
+def _together(clauses: Sequence[Deed]) -> Iterable[list[Deed]]:
     """Clauses with the same deed joined, where they first stand."""
-    found: dict[str, list[str]] = {}
+    found: dict[Words | int, list[Deed]] = {}
     for number, clause in enumerate(clauses):
-        key = clause.did or f"\0{number}"
-        names = found.setdefault(key, [])
-        if clause.who not in names:
-            names.append(clause.who)
-    for key, names in found.items():
-        yield names, "" if key.startswith("\0") else key
+        found.setdefault(clause.did or number, []).append(clause)
+    return found.values()
 
 
 # -- event by event ----------------------------------------------------------------
@@ -112,14 +110,14 @@ def _clauses(world: World, events: Sequence[Emitted], before: State) -> Iterator
             case ev.ShotFired() if _aim(event) in shots:
                 yield _fired_at(world, event, shots.pop(_aim(event)))
             case ev.SuspectRemoved(why=why):
-                activated += say(why).startswith("Activated")
-                dummies += not say(why).startswith("Activated")
+                activated += kind_of(why) == ACTIVATED
+                dummies += kind_of(why) != ACTIVATED
         if isinstance(event, WHOLE):
-            yield Deed(_line(world, event), "")
+            yield Deed(_line(world, event), capital=isinstance(event, THE))
     if activated:
-        yield Deed(f"{activated} S? Activated", "")
+        yield Deed(f"{activated} S? Activated")
     if dummies:
-        yield Deed(f"{dummies} S? turned out to be nobody", "")
+        yield Deed(f"{dummies} S? turned out to be nobody")
 
 
 def _line(world: World, event: Event) -> str:
@@ -127,19 +125,20 @@ def _line(world: World, event: Event) -> str:
 
 
 def _changes(old: Unit | None, new: Unit) -> Iterator[Deed]:
-    for flag, (began, ended) in BECAME.items():
+    for flag, began in BECAME.items():
         was, is_ = bool(getattr(old, flag, False)), bool(getattr(new, flag))
         if is_ and not was:
             yield Deed(new.id, began)
-        elif was and not is_ and ended:
-            yield Deed(new.id, ended)
+        elif was and not is_ and flag == "broken":
+            yield Deed(new.id, RALLIES)
 
 
 def _appears(world: World, unit: Unit) -> Deed:
     name = f"{unit.id} ({kind_name(world, unit)})"
     if unit.location == OFFBOARD:
-        return Deed(name, "waits offboard")
-    return Deed(name, f"appears in {place(world, unit.location)}")
+        return Deed(name, Words("waits offboard", "wait offboard"))
+    where = place(world, unit.location)
+    return Deed(name, Words(f"appears in {where}", f"appear in {where}"))
 
 
 def _moves(world: World, before: State, after: State) -> Iterator[Deed]:
@@ -148,12 +147,13 @@ def _moves(world: World, before: State, after: State) -> Iterator[Deed]:
         old = before.units.get(unit.id)
         if old is None or old.location == unit.location:
             continue
+        to = place(world, unit.location)
         if unit.location == OFFBOARD:
-            yield Deed(unit.id, "leaves the map")
+            yield Deed(unit.id, Words("leaves the map", "leave the map"))
         elif old.location == OFFBOARD:
-            yield Deed(unit.id, f"enters, to {place(world, unit.location)}")
+            yield Deed(unit.id, Words(f"enters, to {to}", f"enter, to {to}"))
         else:
-            yield Deed(unit.id, f"goes to {place(world, unit.location)}")
+            yield Deed(unit.id, Words(f"goes to {to}", f"go to {to}"))
 
 
 def _aim(event: ev.ShotFired) -> tuple[str, str]:
@@ -164,7 +164,8 @@ def _fired_at(world: World, event: ev.ShotFired, times: int) -> Deed:
     """What was fired at, and how often in the phase."""
     side, target = event.shot.side, event.shot.target
     often = f" ({times} times)" if times > 1 else ""
-    return Deed(f"{place(world, target)}{often}", f"is fired at by the {side} side")
+    by = f"fired at by the {side} side"
+    return Deed(f"{place(world, target)}{often}", Words(f"is {by}", f"are {by}"))
 
 
 # -- before the first turn ---------------------------------------------------------

@@ -94,7 +94,7 @@ def report_of(world: World, reel: Reel, entries: Sequence[Entry]) -> Report:
     return Report(
         title=mission.title,
         facts=tuple(_facts(mission, reel)),
-        ending=reel.last.over or "the game goes on",
+        ending=say(reel.last.over) or "the game goes on",
         turns=tuple(_turns(world, reel)),
         luck=luck_of(entries),
         dice=dice_of(entries),

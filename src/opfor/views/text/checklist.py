@@ -27,8 +27,10 @@ HIDDEN_FLAGS = ("moved", "encircled")
 """Flags of a unit that no counter shows in the same way, or that its place shows."""
 
 
-HEADING = "turn "
-"""How a line begins that names the phase of those below it."""
+class Heading(str):
+    """A line that names the phase of those below it."""
+
+    __slots__ = ()
 
 
 class CounterMove(NamedTuple):
@@ -58,20 +60,23 @@ def checklist(
         mine: the player's own units too; he has moved them himself.
     """
     lines: list[str | CounterMove] = []
-    state, heading = before, ""
+    state, heading = before, Heading()
     for emitted in events:
         if isinstance(emitted.event, Note):
             continue
         if isinstance(emitted.event, PhaseBegan):
             now = emitted.event
-            heading = f"{HEADING}{now.turn}, {now.side} {now.phase}"
+            heading = Heading(f"turn {now.turn}, {now.side} {now.phase}")
         after = state.apply(emitted.event)
         for line in _changes(world, state, after, mine=mine):
             lines += [heading] if heading else []
-            heading = ""
+            heading = Heading()
             _append(lines, line)
         state = after
-    return [plain(world.map, str(line)) for line in lines]
+    return [
+        line if isinstance(line, Heading) else plain(world.map, str(line))
+        for line in lines
+    ]
 
 
 def _append(lines: list[str | CounterMove], line: str | CounterMove) -> None:

@@ -5,93 +5,83 @@ and the golden games have every line; a page that plays a game line by line, its
 and its report have these.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from opfor.core.event import Emitted
+from opfor.core.event import Emitted, Note
+from opfor.core.fact import Fact, fact
+from opfor.state import events as ev
 from opfor.state.world import World
 from opfor.views.text.condensed_moves import in_runs
-from opfor.views.text.events import GOING
+from opfor.views.text.deeds import deed, together
 from opfor.views.text.log import LogLine, log_lines, set_up_lines
+from opfor.views.text.names import plain
+from opfor.views.text.words import kind_of, say
 
-NOISE = re.compile(r"\w+: (?:A3\w \d+|has performed its Action.*|Delays)")
-"""Lines that repeat what one beside them says."""
-
-ALIKE = re.compile(rf"(\w+)(: | (?:{'|'.join(GOING)}) to )(.+)")
-"""A line about one unit: who, and what it does."""
-
-PLURALS = (
-    ("has ", "have "),
-    ("is ", "are "),
-    ("lose its ", "lose their "),
-    (" its Action", " their Action"),
-    (" its Automatic Action", " their Automatic Action"),
-)
-"""How words change that are said of several units."""
-
-VERB = re.compile(r"(?!(?:is|has)\b)[A-Za-z]+[^s\W]s\b")
-"""A verb that begins what a unit does."""
-
-FIREPOWER = re.compile(r"(?<= FP \()(.+)(?=\), column)")
-"""The parts of an attack's FP."""
+NOISE = frozenset({"fire_command", "has_performed_its_action", "delays"})
+"""Kinds that repeat what a line beside them says."""
 
 
 def story_lines(world: World, events: Iterable[Emitted]) -> list[LogLine]:
     """The lines of some events."""
-    return list(_told(log_lines(world, events)))
+    return list(condensed(world, log_lines(world, events)))
 
 
 def story_from_set_up(world: World, events: Sequence[Emitted]) -> list[LogLine]:
     """The lines of a game from its beginning, S4 in one of them."""
-    return list(_told(set_up_lines(world, events)))
+    return list(condensed(world, set_up_lines(world, events)))
 
 
-def _told(lines: Iterable[LogLine]) -> Iterator[LogLine]:
-    wanted = (line for line in lines if not NOISE.fullmatch(line.text))
-    for _, run in groupby(in_runs(wanted), key=_deed):
-        same = list(run)
-        text = same[0].text if len(same) == 1 else _together(same)
-        yield same[-1]._replace(text=FIREPOWER.sub(_counted, text))
+def condensed(world: World, lines: Iterable[LogLine]) -> Iterator[LogLine]:
+    """Lines of the log as a story has them."""
+    wanted = (line for line in lines if not _noise(line))
+    for _, run in groupby(in_runs(world, wanted), key=_deed):
+        yield from _as_one(world, list(run))
 
 
-def _deed(line: LogLine) -> tuple[str, ...]:
+def _noise(line: LogLine) -> bool:
+    match line.event:
+        case ev.UnitChanged(what=what):
+            return kind_of(what) in NOISE
+    return False
+
+
+def _deed(line: LogLine) -> tuple[object, ...]:
     """What makes one line together; a line about no unit stands alone."""
-    found = ALIKE.fullmatch(line.text)
-    if not found or line.text.startswith(("fire ", "the ")):
-        return (str(line.number), line.text)
-    return (line.rule, line.style, found[2], found[3])
+    did = deed(line.event) if line.event else None
+    if did is None or not did.who:
+        return (line.number,)
+    return (line.rule, line.style, did.what)
 
 
-def _together(lines: Sequence[LogLine]) -> str:
-    """Several units that do the same."""
-    found = [ALIKE.fullmatch(line.text) for line in lines]
-    who = ", ".join(match[1] for match in found if match)
-    first = found[0]
-    if first is None:
-        return lines[0].text
-    did, rest = first[2], first[3]
-    if did != ": ":
-        return f"{who} {did.split()[0].removesuffix('s')} to {rest}"
-    rest = VERB.sub(_plural, rest, count=1) if VERB.match(rest) else rest
-    for one, many in PLURALS:
-        rest = re.sub(rf"(?:^|(?<= )){one.lstrip()}", many.lstrip(), rest)
-    return f"{who}: {rest}"
+def _as_one(world: World, same: Sequence[LogLine]) -> Iterator[LogLine]:
+    """Several units that do the same in one line, if there are words for it."""
+    events = [line.event for line in same if line.event]
+    if len(same) > 1 and (text := together(world, events)):
+        yield same[-1]._replace(text=plain(world.map, text))
+        return
+    for line in same:
+        match line.event:
+            case Note(fact=Fact(kind="attack") as attack):
+                text = plain(world.map, say(_counted(attack)))
+                yield line._replace(text=text)
+            case _:
+                yield line
 
 
-def _plural(found: re.Match[str]) -> str:
-    """A verb as it is said of several: Panics, searches, carries."""
-    verb = found[0]
-    for end, many in (("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("oes", "o")):
-        if verb.endswith(end):
-            return verb.removesuffix(end) + many
-    return verb[:-1]
+def _counted(attack: Fact) -> Fact:
+    """An attack with equal parts of its FP once, and how many there are."""
+    return Fact(attack.kind, attack.data | {"made_of": _parts(attack.data["made_of"])})
 
 
-def _counted(found: re.Match[str]) -> str:
-    """Equal parts of the FP once, with how many there are."""
-    parts = found[0].split(" + ")
-    counted = {part: parts.count(part) for part in parts}
-    return " + ".join(
-        part if count == 1 else f"{count} of {part}" for part, count in counted.items()
-    )
+def _parts(made_of: object) -> tuple[Fact, ...]:
+    match made_of:
+        case (Fact(kind=kind, data={"parts": tuple(parts)}),):
+            counts = [(part, parts.count(part)) for part in parts]
+            once = [each for at, each in enumerate(counts) if each not in counts[:at]]
+            return (fact(kind, parts=[_times(part, n) for part, n in once]),)
+    return ()
+
+
+def _times(part: object, count: int) -> object:
+    return part if count == 1 else fact("several_of", count=count, part=part)

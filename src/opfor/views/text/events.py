@@ -1,6 +1,5 @@
 """Each event in words, and how its line looks."""
 
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,25 +10,29 @@ from opfor.core.table import Row
 from opfor.geo.terrain_chart import mf
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import spine_name
 from opfor.state import events as ev
+from opfor.state.in_progress import Move
 from opfor.state.units import Unit, VehicleState
 from opfor.state.world import World
 from opfor.views.table_text import result_text
 from opfor.views.text.names import TAGS, place
-from opfor.views.text.words import say
+from opfor.views.text.words import kind_of, say
 
 FEW = 4
 """The most rivals of a choice that are named."""
 
-TURNS = {"turns": "VCA", "turns its turret": "TCA"}
-"""Which CA a vehicle changes."""
+TURNS = {"turns": "VCA", "turns_its_turret": "TCA"}
+"""Which CA a vehicle changes, by the kind of what it does."""
 
 GOING = {
     "advances": "to",
     "withdraws": "to",
-    "infiltrates": "to",
     "routs": "from",
 }
-"""What units do that takes them somewhere."""
+"""Kinds of what units do that takes them somewhere."""
+
+
+ACTIVATED = "activated"
+"""The kind of what becomes of a S? that is no dummy."""
 
 
 def told(world: World, event: Event) -> tuple[str, str]:
@@ -62,14 +65,8 @@ def selection(event: RollMade) -> str:
 
 
 def mods(found: Sequence[Mod]) -> str:
-    """Modifiers in one line, without their rules."""
-    return ", ".join(f"{mod.value:+d} {_abbreviated(mod.name)}" for mod in found) or "0"
-
-
-def _abbreviated(name: str) -> str:
-    """A modifier by its ASL abbreviation, if its name ends with one: (FFMO)."""
-    found = re.search(r"\(([A-Z]+)\)\Z", name)
-    return found[1] if found else name
+    """Modifiers in one line, short, without their rules."""
+    return ", ".join(f"{mod.value:+d} {mod.abbr or mod.name}" for mod in found) or "0"
 
 
 def row_of(world: World, event: RowRead) -> Row | None:
@@ -113,7 +110,7 @@ def _wave(world: World, event: ev.WaveBegan) -> tuple[str, str]:
 
 
 def _suspect_removed(_world: World, event: ev.SuspectRemoved) -> tuple[str, str]:
-    alarm = "alarm" if say(event.why).startswith("Activated") else ""
+    alarm = "alarm" if kind_of(event.why) == ACTIVATED else ""
     return f"{event.id}: {say(event.why)}", alarm
 
 
@@ -128,10 +125,15 @@ def _vpo_drawn(world: World, event: ev.VpoDrawn) -> tuple[str, str]:
 
 def _unit_added(world: World, event: ev.UnitAdded) -> tuple[str, str]:
     unit = event.unit
+    style = "enemy" if unit.side == "ENEMY" else "friendly"
+    return f"{unit.id}: {introduced(world, unit)}", style
+
+
+def introduced(world: World, unit: Unit) -> str:
+    """What a unit is that comes into play, and where."""
     concealed = ", concealed" if unit.concealed else ""
     where = f"in {place(world, unit.location)}" if unit.location else "offboard"
-    style = "enemy" if unit.side == "ENEMY" else "friendly"
-    return f"{unit.id}: {_a(_named(world, unit))} {where}{concealed}", style
+    return f"{_a(_named(world, unit))} {where}{concealed}"
 
 
 def _named(world: World, unit: Unit) -> str:
@@ -148,20 +150,20 @@ def _a(name: str) -> str:
 def _unit_changed(world: World, event: ev.UnitChanged) -> tuple[str, str]:
     style = "" if event.unit.good_order else "alarm"
     where = place(world, event.unit.location)
-    what = say(event.what)
-    if what in TURNS:
-        return f"{event.unit.id}: {_turned(world, event.unit, what)}", style
-    if what in GOING:
-        return f"{event.unit.id} {what} {GOING[what]} {where}", style
+    kind, what = kind_of(event.what), say(event.what)
+    if kind in TURNS:
+        return f"{event.unit.id}: {_turned(world, event.unit, TURNS[kind])}", style
+    if kind in GOING:
+        return f"{event.unit.id} {what} {GOING[kind]} {where}", style
     return f"{event.unit.id}: {what}", style
 
 
-def _turned(world: World, unit: Unit, what: str) -> str:
+def _turned(world: World, unit: Unit, arc: str) -> str:
     """Where a vehicle's VCA or TCA points now, by the two hexes before it."""
     state = unit.vehicle or VehicleState()
-    spine = getattr(state, TURNS[what].lower())
+    spine = state.vca if arc == "VCA" else state.tca
     ahead = spine_name(world, unit.location, spine) if unit.location else "inward"
-    return f"turns its {TURNS[what]} to {ahead}"
+    return f"turns its {arc} to {ahead}"
 
 
 def _unit_removed(_world: World, event: ev.UnitRemoved) -> tuple[str, str]:
@@ -269,14 +271,26 @@ def _weather(_world: World, event: ev.WeatherChanged) -> tuple[str, str]:
 
 
 def _moved(world: World, event: ev.Moved) -> tuple[str, str]:
+    style = "enemy" if event.move.units[0][:1] == "e" else "friendly"
+    return entered(world, event), style
+
+
+def entered(world: World, event: ev.Moved, by: str = "") -> str:
+    """Who has entered a Location, how if that is told, and what it cost."""
     move = event.move
+    cost = f"{mf(move.here)} {move.spends}, {left(move)} left{how_moved(move)}"
+    return f"{', '.join(move.units)} to {place(world, event.to)}{by} ({cost})"
+
+
+def left(move: Move) -> str:
+    """The MF or MP that a move has left."""
+    return mf(max(0, move.allotment - move.spent))
+
+
+def how_moved(move: Move) -> str:
+    """Assault Movement and Double Time, as they are told behind what is left."""
     how = ", Assault Movement" if move.assault else ""
-    how += ", Double Time" if move.double_time else ""
-    left = mf(max(0, move.allotment - move.spent))
-    names = ", ".join(move.units)
-    cost = f"{mf(move.here)} {move.spends}, {left} left"
-    style = "enemy" if names.startswith("e") else "friendly"
-    return f"{names} to {place(world, event.to)} ({cost}{how})", style
+    return how + ", Double Time" * move.double_time
 
 
 def _phase(_world: World, event: ev.PhaseBegan) -> tuple[str, str]:

@@ -1,12 +1,12 @@
 """What happened, one plain line an event, each with the rule that caused it."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from opfor.core.event import Emitted, Event, RollMade
 from opfor.core.explain import Considered, Decided
+from opfor.core.fact import Fact
 from opfor.core.rule import printed
 from opfor.state import events as ev
 from opfor.state.units import Unit
@@ -14,7 +14,7 @@ from opfor.state.world import World
 from opfor.views.friendly_view import seen
 from opfor.views.text.events import told
 from opfor.views.text.names import plain
-from opfor.views.text.words import say
+from opfor.views.text.words import kind_of
 
 NO_NEWS = (
     ev.SetUp,
@@ -35,31 +35,37 @@ NO_NEWS = (
 
 BOOKKEEPING = frozenset(
     {
-        "has fired",
-        "has fired its SW",
-        "directs fire",
-        "tries to rally",
-        "Deploys or Recombines",
-        "attacks in CC",
-        "is attacked in CC",
+        "has_fired",
+        "has_fired_its_sw",
+        "directs_fire",
+        "tries_to_rally",
+        "deploys_or_recombines",
+        "attacks_in_cc",
+        "is_attacked_in_cc",
     }
 )
-"""Changes that only leave a counter on a unit; what it did is told by the roll."""
+"""Kinds that only leave a counter on a unit; what it did is told by the roll."""
 
-TOLD_ALREADY = re.compile(r"has lost \w+|enters \S+(?: by VBM)?")
-"""Changes that the line beside them tells: a loss, and a hex that is entered."""
+TOLD_ALREADY = frozenset({"has_lost", "enters", "enters_by_vbm"})
+"""Kinds that the line beside them tells: a loss, and a hex that is entered."""
 
 ORDER_OF_BATTLE = ("", "A2.5", "A2.9")
 """Rules under which what comes into play is the player's from the beginning."""
 
 
 class LogLine(NamedTuple):
-    """A line of the log: the event's number, its rule, the text, and how it looks."""
+    """A line of the log: the event's number, its rule, the text, and how it looks.
+
+    One that tells of a single event has that event; one that tells what a vehicle has
+    done as it was to, what it was to do.
+    """
 
     number: int
     rule: str
     text: str
     style: str = ""
+    event: Event | None = None
+    announced: Fact | None = None
 
 
 def log_lines(world: World, events: Iterable[Emitted]) -> list[LogLine]:
@@ -160,9 +166,9 @@ def _untold(event: Event) -> bool:
         case event if _no_news(event):
             return True
         case ev.UnitChanged(what=what) | ev.WeaponChanged(what=what):
-            return say(what) in BOOKKEEPING or bool(TOLD_ALREADY.fullmatch(say(what)))
+            return kind_of(what) in BOOKKEEPING | TOLD_ALREADY
         case ev.LossesChanged(what=what):
-            return bool(TOLD_ALREADY.fullmatch(say(what)))
+            return kind_of(what) in TOLD_ALREADY
         case ev.WeaponAdded(weapon=weapon):
             return bool(weapon.mount)
     return False
@@ -175,7 +181,8 @@ def _at_first(emitted: Emitted) -> bool:
 
 def _line(world: World, emitted: Emitted) -> LogLine:
     text, style = told(world, emitted.event)
-    return LogLine(emitted.number, printed(emitted.rule), plain(world.map, text), style)
+    text, rule = plain(world.map, text), printed(emitted.rule)
+    return LogLine(emitted.number, rule, text, style, emitted.event)
 
 
 def _suspects(placed: Sequence[Emitted]) -> str:

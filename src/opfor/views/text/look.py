@@ -9,7 +9,7 @@ from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import TerrainKind, mf
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Command, MoveTo
-from opfor.rules.s_solitaire.s05_activation.checks import ActivationThreat
+from opfor.rules.s_solitaire.s05_activation.activation_check import ActivationThreat
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
@@ -221,7 +221,7 @@ def offer_lines(
             case MoveTo(units=units, to=to) as order:
                 how = _how(order)
                 if how and (units, to) in plain_moves:
-                    other[how.split(" past")[0]] = None
+                    other[_how(order, past=False)] = None
                     continue
                 plain_moves |= set() if how else {(units, to)}
                 costs = ways.setdefault(",".join(units) + how, {})
@@ -251,14 +251,15 @@ def _of_kind(word: str, labels: Sequence[str], every: bool) -> list[str]:
     return [*lines, f"  and {left} more: `? {word}` lists them"] if left else lines
 
 
-def _how(order: MoveTo) -> str:
-    """How a move is made, where it is not plain."""
+def _how(order: MoveTo, *, past: bool = True) -> str:
+    """How a move is made, where it is not plain; Bypass with what it goes past."""
+    sides = f" past {' '.join(map(str, order.bypass))}" if past else ""
     how = {
         "assault": order.assault,
         "double time": order.double_time,
         "dash": order.dash,
         "Minimum Move": order.minimum,
-        f"bypass past {' '.join(map(str, order.bypass))}": bool(order.bypass),
+        f"bypass{sides}": bool(order.bypass),
         "Infantry OVR": order.overrun,
     }
     return "".join(f" {name}" for name, used in how.items() if used)

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.ports.session import Session
 from opfor.rules.a_infantry.a07_fire.attack import Attack, column
@@ -22,7 +23,7 @@ from opfor.rules.c_ordnance.c07_resolution import HARM
 from opfor.rules.c_ordnance.c07_to_kill import Fate, kill_odds
 from opfor.rules.choices.orders import Fire, read_order
 from opfor.rules.choices.vehicle_orders import DriveOrder
-from opfor.rules.d_vehicles.d05_collateral import vulnerable
+from opfor.rules.d_vehicles.d01_collateral import vulnerable
 from opfor.rules.d_vehicles.d07_overrun import plan_overrun
 from opfor.rules.orders.fire.a07_fire import special
 from opfor.rules.orders.vehicles.d02_drive import check_drive
@@ -67,7 +68,9 @@ def overrun_plan(view: GameView, side: Side, order: DriveOrder) -> dict[str, Any
     """
     check_drive(view, side, order)
     unit = replace(view.state.units[order.unit], location=order.to)
-    there = FrozenView(view.state.apply(UnitChanged(unit, "overruns")), view.world)
+    there = FrozenView(
+        view.state.apply(UnitChanged(unit, fact("overruns"))), view.world
+    )
     return {"to_hit": False} | _plan(there, plan_overrun(there, unit))
 
 

@@ -243,7 +243,10 @@ class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """What the FRIENDLY player sees of the game now; `mission` is its id."""
+    """What the FRIENDLY player sees of the game now.
+
+    `mission` is its id; `labels` are what kinds of orders are called, by their tags.
+    """
 
     mission: str
     title: str
@@ -266,6 +269,7 @@ class View(Struct, frozen=True, kw_only=True):
     auto: tuple[str, ...]
     suggest: tuple[str, ...]
     steps: tuple[str, ...]
+    labels: dict[str, str]
     undo: bool
     score: tuple[str, ...]
 

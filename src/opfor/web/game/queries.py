@@ -21,9 +21,9 @@ from opfor.rules.choices.orders import Fire, MoveTo
 from opfor.rules.choices.vehicle_orders import DriveOrder, TurnTo
 from opfor.rules.d_vehicles.d02_movement.steps import begin_or_continue, unit_of
 from opfor.rules.orders.adjust import KINDS
-from opfor.rules.orders.vehicles.d02_drive import turret_turns
+from opfor.rules.orders.vehicles.d02_spend_mp import turret_turns
 from opfor.rules.s_solitaire.s01_targets_from import watchers
-from opfor.rules.s_solitaire.s05_activation.checks import threats
+from opfor.rules.s_solitaire.s03_activation.hold import threats
 from opfor.rules.sequence import orders_by_phase
 from opfor.state.artillery import Battery
 from opfor.state.in_progress import (

@@ -18,6 +18,7 @@ from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session
 from opfor.rules.a_infantry.a03_phases import acting
 from opfor.rules.a_infantry.on_table import RESOLUTIONS
+from opfor.rules.sequence.order_kinds import LABELS
 from opfor.state.events import Moved
 from opfor.state.mission import Mission
 from opfor.state.state import State
@@ -162,7 +163,7 @@ def view_of(session: Session, looks: Looks) -> View:
         side=state.side,
         acting=(acting(state) or "") if state.phase and not state.over else "",
         ac=state.ac_number,
-        over=state.over,
+        over=say(state.over),
         pieces=tuple(pieces(world, state, looks).values()),
         vpo=tuple((vpo.hex, vpo.side) for vpo in objectives(world, state)),
         move=tuple(unit.id for unit in ready),
@@ -174,6 +175,7 @@ def view_of(session: Session, looks: Looks) -> View:
         auto=tuple(sorted(session.desk.auto)),
         suggest=tuple(sorted(session.desk.suggest)),
         steps=(*STEPS, REST),
+        labels=dict(LABELS),
         undo=bool(journal.decisions()),
         score=tuple(score(state)),
     )
@@ -209,7 +211,7 @@ def news_of(
     world = session.world
     return News(
         beats=tuple(beats(world, looks, moments, before)),
-        chores=tuple(checklist(world, before, [e for e, _ in moments])),
+        chores=tuple(map(str, checklist(world, before, [e for e, _ in moments]))),
         view=view_of(session, looks),
         asked=_request(world.map, asked),
         question=plain(world.map, _question(asked)),

@@ -4,17 +4,6 @@ import { $, h, lines } from "./dom.js";
 import { FireForm, armed } from "./fire.js";
 
 const MOST = 40; // offers of one kind that are shown at once
-const WORDS = {
-  CC: "Close Combat", DC: "Place DC", drop: "Drop", rally: "Rally", repair: "Repair", recover: "Recover",
-  transfer: "Transfer", deploy: "Deploy", recombine: "Recombine", wall: "Wall Advantage", assemble: "Assemble",
-  fire: "Fire", opportunity: "Opportunity Fire", entrench: "Entrench", "mop up": "Mop up", extinguish: "Clear", kindle: "Kindle", massacre: "Massacre",
-  move: "Move otherwise", halt: "End move", shelter: "Shelter", smoke: "SMOKE", search: "Search",
-  start: "Start", drive: "Drive", turn: "Turn", stop: "Stop", delay: "Delay", speed: "ESB", expose: "CE or BU",
-  embark: "Get in", dismount: "Get out", discharge: "Smoke of vehicles", "hull down": "Hull down", motion: "Try for Motion",
-  unbog: "Unbog", abandon: "Abandon", man: "Man", seize: "Capture", "turn gun": "Turn a Gun", radio: "OBA", sortie: "Aircraft", "keep DM": "Stay DM", "set DC": "Set DC",
-  "hold fire": "Hold fire", rout: "Rout", break: "Break", advance: "Advance", withdraw: "Withdraw", end: "End phase",
-};
-
 const FEW = ["RtPh", "CCPh"]; // phases in which few can do anything
 const FIRST = { RPh: ["rally", "repair", "keep DM"] }; // orders that are listed before anybody is chosen
 const STEPS = ["rout", "advance", "withdraw", "drive"]; // orders that a click on their hex gives
@@ -367,7 +356,7 @@ export class Orders {
     return h(
       "details",
       { open: shown.length <= 8 || kind === "fire", class: "kind" },
-      h("summary", {}, `${WORDS[kind] ?? kind[0].toUpperCase() + kind.slice(1)} (${shown.length})`),
+      h("summary", {}, `${this.view.labels[kind]} (${shown.length})`),
       one ? h("div", { class: "side-by-side" }, made) : made,
       shown.length > MOST ? h("p", {}, "choose units or a hex to see the rest") : null,
     );

@@ -4,8 +4,9 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.geo.terrain_chart import MF
+from opfor.rules.a_infantry.a04_movement.hazardous_movement import FFNAM
 from opfor.rules.a_infantry.a04_movement.steps import plan
-from opfor.rules.a_infantry.a07_fire.drm import FFNAM, target_drm
+from opfor.rules.a_infantry.a07_fire.drm import target_drm
 from opfor.rules.c_ordnance.c06_target_drm import own_drm
 from opfor.rules.choices.orders import EndMove, MoveTo
 from opfor.rules.sequence.orders_by_phase import carry_out, check, legal

@@ -4,8 +4,13 @@ import pytest
 
 from opfor.core.modifier import Mod
 from opfor.rules.a_infantry.a03_phases import tidied_unit
+from opfor.rules.a_infantry.a04_movement.hazardous_movement import (
+    FFMO,
+    FFNAM,
+    HAZARD,
+    motion_of,
+)
 from opfor.rules.a_infantry.a07_fire.attack import against, fp_attack
-from opfor.rules.a_infantry.a07_fire.drm import FFMO, FFNAM, HAZARD, motion_of
 from opfor.rules.c_ordnance.c06_target_drm import own_drm
 from opfor.state.in_progress import Move
 from opfor.state.units import LocationName

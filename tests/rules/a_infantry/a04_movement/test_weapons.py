@@ -7,9 +7,9 @@ from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a04_movement.advance import plan_advance
 from opfor.rules.a_infantry.a04_movement.allotment import mans_gun, portage
 from opfor.rules.a_infantry.a04_movement.weapons import (
+    check_drop,
+    check_transfer,
     in_new_hands,
-    may_drop,
-    may_transfer,
 )
 from opfor.rules.choices.orders import (
     Advance,
@@ -145,9 +145,9 @@ class TestA4_431Transfer:
         def run(play: Play) -> None:
             play.emit(PhaseBegan(1, "FRIENDLY", "RPh"))
             with pytest.raises(Illegal, match="part of tank"):
-                may_transfer(play, "FRIENDLY", Transfer("tank.cmg", "V"))
+                check_transfer(play, "FRIENDLY", Transfer("tank.cmg", "V"))
             with pytest.raises(Illegal, match="part of tank"):
-                may_drop(play, "FRIENDLY", DropWeapon("tank.cmg"))
+                check_drop(play, "FRIENDLY", DropWeapon("tank.cmg"))
 
         game(
             units={"V": ("german/4-6-7", "tE5")},

@@ -4,7 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from opfor.rules.a_infantry.a07_fire.drm import column, motion_drm, target_drm
+from opfor.rules.a_infantry.a04_movement.hazardous_movement import motion_drm
+from opfor.rules.a_infantry.a07_fire.drm import column, target_drm
 from opfor.rules.a_infantry.a07_fire.firepower import Share, firepower
 from opfor.state.events import WeaponAdded
 from opfor.state.in_progress import (

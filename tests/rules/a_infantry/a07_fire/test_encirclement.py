@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from opfor.rules.a_infantry.a01_morale_level import morale_level
 from opfor.rules.a_infantry.a07_fire.attack import fp_attack
 from opfor.rules.a_infantry.a07_fire.encirclement import (
     encircled_by,
@@ -12,7 +13,6 @@ from opfor.rules.a_infantry.a07_fire.encirclement import (
     ways_into,
 )
 from opfor.rules.a_infantry.a07_fire.odds import odds
-from opfor.rules.a_infantry.a10_morale.levels import morale_level
 from opfor.rules.a_infantry.a10_morale.rout_paths import price
 from opfor.state.events import MoveChanged, Moved, ShotFired, UnitChanged
 from opfor.state.in_progress import (

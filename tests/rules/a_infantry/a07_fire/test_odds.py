@@ -27,6 +27,7 @@ from opfor.state.units import (
     Unit,
     Weapon,
 )
+from opfor.views.text.words import say
 from tests.rules.given.fire import SCENERY, planned, scene, shoot, sw, unit
 
 Thing = Unit | Weapon | Fortification | Marker
@@ -137,7 +138,7 @@ def outcome(before: Unit, game: Game[State]) -> Outcome:
     for told in game.events:
         if isinstance(told.event, UnitReplaced) and told.event.id in ids:
             ids |= {new.id for new in told.event.units}
-            reduced |= told.event.what in ("Casualty Reduced", "Step Reduced")
+            reduced |= say(told.event.what) in ("Casualty Reduced", "Step Reduced")
     now = [game.state.units[id_] for id_ in ids if id_ in game.state.units]
     if not now:
         return "eliminated"

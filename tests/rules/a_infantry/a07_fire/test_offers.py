@@ -8,13 +8,13 @@ from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a07_fire.offers import (
     attacks,
     check_opportunity,
+    do_opportunity,
     mark_users,
-    opportunities,
-    wait,
+    offer_opportunity,
 )
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.choices.orders import Fire, Opportunity
-from opfor.rules.orders.fire.a07_ift import fires
+from opfor.rules.orders.fire.a07_ift import offer_fire
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import FrozenView, Play
 from opfor.state.units import LocationName, Suspect
@@ -96,9 +96,9 @@ class TestOffers:
         hidden = unit("e", "russian/4-4-7", "tE5", hidden=True)
         suspect = Suspect("S1", LocationName("tG5"))
         view = scene(A, hidden, suspects={"S1": suspect})
-        found = [offer.order for offer in fires(view, "FRIENDLY")]
+        found = [offer.order for offer in offer_fire(view, "FRIENDLY")]
         assert found == [Fire(("a",), LocationName("tG5"))]
-        assert list(fires(scene(A, E, phase="DFPh"), "ENEMY"))
+        assert list(offer_fire(scene(A, E, phase="DFPh"), "ENEMY"))
 
 
 class TestA7_25OpportunityFire:
@@ -106,14 +106,14 @@ class TestA7_25OpportunityFire:
 
     def test_offers(self) -> None:
         """Each unit that could fire."""
-        found = [offer.order for offer in opportunities(scene(A, E), "FRIENDLY")]
+        found = [offer.order for offer in offer_opportunity(scene(A, E), "FRIENDLY")]
         assert found == [Opportunity(("a",))]
 
     @pytest.mark.parametrize("states", [{"fired": "prep"}, {"broken": True}])
     def test_not(self, states: dict[str, Any]) -> None:
         """Not who has fired, or cannot."""
         view = scene(unit("a", "german/4-6-7", "tC5", **states))
-        assert not list(opportunities(view, "FRIENDLY"))
+        assert not list(offer_opportunity(view, "FRIENDLY"))
         for ids in (("a",), ("x",), ()):
             with pytest.raises(Illegal, match=r"A7\.25"):
                 check_opportunity(view, "FRIENDLY", Opportunity(ids))
@@ -123,7 +123,7 @@ class TestA7_25OpportunityFire:
 
         def run(play: Play) -> None:
             play.emit(WeaponAdded(LMG))
-            wait(play, "FRIENDLY", Opportunity(("a",)))
+            do_opportunity(play, "FRIENDLY", Opportunity(("a",)))
 
         made = game(units={"a": ("german/4-6-7", "tC5")}, run=run).state
         assert made.units["a"].fired == made.weapons["w"].fired == "opportunity"

@@ -7,19 +7,15 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a07_fire.attack import against, fp_attack
-from opfor.rules.a_infantry.a07_fire.resolution import told
+from opfor.rules.a_infantry.a07_fire.resolution import attack_fact
 from opfor.rules.a_infantry.a07_fire.targets import (
     attacked_units,
     could_check,
     result_for,
 )
 from opfor.state.events import ShotFired
-from opfor.state.in_progress import (
-    Move,
-)
-from opfor.state.units import (
-    LocationName,
-)
+from opfor.state.in_progress import Move
+from opfor.state.units import LocationName
 from tests.rules.given.fire import drm, fought, planned, scene, shoot, sw, unit
 from tests.rules.given.world import events, notes
 
@@ -211,7 +207,7 @@ class TestFpAttack:
             froms=(LocationName("tC5"),),
         )
         assert drm(made) == {"woods": 1}
-        assert "12 FP" in told(view, made)
+        assert attack_fact(view, made).data["fp"] == 12
         bare = fp_attack(
             view, "FRIENDLY", LocationName("tH5"), 36, source="DC", tem=False
         )

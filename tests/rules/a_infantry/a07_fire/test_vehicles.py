@@ -14,15 +14,11 @@ from opfor.rules.a_infantry.a07_fire.attack import against, fp_attack
 from opfor.rules.a_infantry.a07_fire.ift import IftResult
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.resolution import resolve
-from opfor.rules.a_infantry.a07_fire.vehicles import (
-    armor_drm,
-    crew_suffers,
-    fate_on_ift,
-    shelled,
-    star_fate,
-)
+from opfor.rules.a_infantry.a07_fire.vehicles import fate_on_ift, star_fate
 from opfor.rules.a_infantry.a08_first_fire.window import could_open, open_window
+from opfor.rules.c_ordnance.c07_indirect_fire import armor_drm, shelled
 from opfor.rules.choices.orders import Fire
+from opfor.rules.d_vehicles.d05_crew_fates import crew_suffers
 from opfor.rules.orders.fire import a07_fire
 from opfor.state.events import MoveChanged, PhaseBegan
 from opfor.state.in_progress import Move
@@ -260,7 +256,7 @@ class TestA22_34Flames:
 
         def run(play: Play) -> None:
             order = Fire(("sq",), AT, mol=True)
-            a07_fire.fire(play, "FRIENDLY", order)
+            a07_fire.do_fire(play, "FRIENDLY", order)
 
         dice = f"A22.611/dr dr {check}", "A7.3 DR 2,3"
         played = scene(run, *dice, enemy={"vca": 1, "tca": 1}, mol=("FRIENDLY",))

@@ -8,11 +8,11 @@ from opfor.rules.a_infantry.a08_first_fire.residual_fp import (
     Trace,
     due,
     lay,
+    mark_attacked,
     reductions,
     residual_at,
     residual_drm,
     residual_fp,
-    struck,
 )
 from opfor.state.events import MarkerAdded, MoveChanged
 from opfor.state.in_progress import (
@@ -178,7 +178,7 @@ class TestA8_22DrmOfAResidualFpAttack:
             lay(play, Trace("ENEMY", HERE, 8), [])
             marker = next(iter(play.state.markers.values()))
             assert due(marker, [unit], -1) == [unit]
-            struck(play, marker, [unit], -1)
+            mark_attacked(play, marker, [unit], -1)
             marker = play.state.markers[marker.id]
             assert due(marker, [unit], -1) == []
             assert due(marker, [unit], 0) == []

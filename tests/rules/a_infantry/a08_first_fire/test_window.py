@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a08_first_fire.offers import check
+from opfor.rules.a_infantry.a08_first_fire.offers import check_first_fire
 from opfor.rules.a_infantry.a08_first_fire.window import (
     close,
     could_fire,
@@ -219,10 +219,10 @@ class TestA8_1DefensiveFirstFire:
 
         def run(play: Play) -> None:
             with pytest.raises(Illegal, match=r"A8\.1"):
-                check(play, "ENEMY", Fire(("e",), LocationName("tG4")))
+                check_first_fire(play, "ENEMY", Fire(("e",), LocationName("tG4")))
             spray = Fire(("e",), HERE, second=LocationName("tG4"))
             with pytest.raises(Illegal, match=r"A8\.1"):
-                check(play, "ENEMY", spray)
+                check_first_fire(play, "ENEMY", spray)
 
         Table().play(run=run)
 
@@ -459,7 +459,7 @@ class TestA9_22FireLanes:
 
         def run(play: Play) -> None:
             with pytest.raises(Illegal, match=r"A9\.22.*one MG"):
-                check(play, "ENEMY", Fire(("e",), HERE, lane=True))
+                check_first_fire(play, "ENEMY", Fire(("e",), HERE, lane=True))
 
         Table("tG8").play(run=run)
 

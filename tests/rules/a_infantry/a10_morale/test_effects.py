@@ -4,13 +4,13 @@ import pytest
 
 from opfor.core.game import Game
 from opfor.core.modifier import Mod
+from opfor.rules.a_infantry.a07_fire.pin import pin
 from opfor.rules.a_infantry.a10_morale.effects import (
     break_unit,
     casualty_reduction,
     eliminate,
     make_dm,
     morale_check,
-    pin,
 )
 from opfor.state.events import SniperAlerted, WeaponAdded
 from opfor.state.play import Play

@@ -4,11 +4,9 @@ from typing import Any
 
 import pytest
 
-from opfor.rules.a_infantry.a10_morale.levels import (
-    inexperienced,
-    leadership,
-    morale_level,
-)
+from opfor.rules.a_infantry.a01_morale_level import morale_level
+from opfor.rules.a_infantry.a10_morale.levels import leadership
+from opfor.rules.a_infantry.a19_inexperienced import inexperienced
 from opfor.state.events import MoveChanged
 from opfor.state.in_progress import (
     Move,

@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
-from opfor.rules.a_infantry.a10_morale.rally import must_try
+from opfor.rules.a_infantry.a25_commissars import must_try
 from opfor.rules.choices.orders import EndPhase, Rally
 from opfor.rules.orders.infantry.a10_rally import desperation, rally_ways
 from opfor.rules.s_solitaire.s07_rally_phase import tries

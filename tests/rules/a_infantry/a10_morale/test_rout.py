@@ -11,6 +11,7 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a03_phases import tidy
 from opfor.rules.a_infantry.a10_morale import interdiction, rout_paths
 from opfor.rules.a_infantry.a10_morale import rout as rout_rules
+from opfor.rules.a_infantry.a20_prisoners.way_out import safe_way
 from opfor.rules.choices.orders import EndMove, Rout
 from opfor.state.events import (
     FortificationAdded,
@@ -502,7 +503,7 @@ class TestA20_21_wayOut:
         """A way counts if it is not Interdicted anywhere."""
 
         def safe(play: Play) -> bool:
-            return interdiction.safe_way(play, play.state.units["a"])
+            return safe_way(play, play.state.units["a"])
 
         a, e = unit("a", "tG5", **A), unit("e1", "tH5", "german/4-6-7")
         assert not asked(safe, replace(a, broken=False), e)

@@ -9,7 +9,8 @@ from opfor.core.errors import Illegal
 from opfor.core.event import RollMade
 from opfor.rules.a_infantry.a11_close_combat import ambush, melee
 from opfor.rules.a_infantry.a11_close_combat.attack import evaluate
-from opfor.rules.a_infantry.a11_close_combat.resolution import fight, promotion
+from opfor.rules.a_infantry.a11_close_combat.resolution import fight
+from opfor.rules.a_infantry.a18_field_promotion import promotion
 from opfor.rules.choices.orders import CloseCombat, Withdraw
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.in_progress import (
@@ -114,7 +115,7 @@ class TestA11_31Roll:
         orders = cc("a", "e1"), "ends"
         game = ccph(*orders, units=units, dice=["A11.31 DR 6,5"])
         (roll,) = [r for r in events(game, RollMade) if "CC of" in say(r.fact)]
-        assert "4 to 4 FP, 1-1, Kill# 5" in roll.text
+        assert "4 to 4 FP, 1-1, Kill# 5" in say(roll.fact)
         assert roll.final == 9
 
 

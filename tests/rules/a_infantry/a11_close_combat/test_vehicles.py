@@ -10,6 +10,7 @@ from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a11_close_combat import ambush
 from opfor.rules.a_infantry.a11_close_combat.attack import drm as cc_drm
 from opfor.rules.a_infantry.a11_close_combat.attack import evaluate, plan_combat
+from opfor.rules.a_infantry.a11_close_combat.beset import check_beset
 from opfor.rules.a_infantry.a11_close_combat.melee import set_free
 from opfor.rules.a_infantry.a11_close_combat.vehicles import (
     against_vehicle,
@@ -19,7 +20,6 @@ from opfor.rules.a_infantry.a11_close_combat.vehicles import (
     ccv,
     vehicle_chances,
 )
-from opfor.rules.c_ordnance.c03_to_hit.plan import check_beset
 from opfor.rules.choices.orders import CloseCombat, Withdraw
 from opfor.state.events import UnitRemoved, WeaponAdded
 from opfor.state.in_progress import CloseCombatAttack

@@ -1,22 +1,23 @@
 """A12.1: the Concealment Table, loss and gain of a "?"."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_args
 
 import pytest
 from msgspec.structs import replace
 
+from opfor.rules.a_infantry.a10_morale.open_ground import in_the_open
 from opfor.rules.a_infantry.a12_concealment.concealment import (
     GAINED,
     LOST,
     Act,
     Kind,
+    act_fact,
     after_fire,
     cell,
     drm,
     gain_concealment,
     gun_seen,
-    in_the_open,
     lose_by,
     lose_concealment,
     loses_by_advance,
@@ -36,6 +37,7 @@ from opfor.state.units import (
     LocationName,
     Weapon,
 )
+from opfor.views.text.words import say
 from tests.rules.given.world import game, notes
 
 L = LocationName
@@ -145,6 +147,10 @@ class TestA12_14Loss:
 
 class TestA12_14_b1Acts:
     """A12.14/b1."""
+
+    def test_words(self) -> None:
+        """Every act has its words."""
+        assert [say(act_fact(act)) for act in get_args(Act)] == [*get_args(Act)]
 
     @pytest.mark.parametrize(
         ("act", "near", "far", "unseen"),

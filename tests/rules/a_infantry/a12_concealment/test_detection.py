@@ -6,7 +6,7 @@ from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import close
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.orders.infantry.a04_move import move
+from opfor.rules.orders.infantry.a04_move import do_move
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -25,7 +25,7 @@ def walked(*dice: str, berserk: bool = False, hidden: bool = False) -> Game[Stat
             play.emit(UnitChanged(unit, "set"))
         mover = replace(play.state.units["V"], concealed=True, berserk=berserk)
         play.emit(UnitChanged(mover, "set"))
-        move(play, "FRIENDLY", MoveTo(("V",), LocationName("tH5")))
+        do_move(play, "FRIENDLY", MoveTo(("V",), LocationName("tH5")))
         close(play)
 
     enemies = {"a": ("russian/4-4-7", "tH5"), "b": ("russian/8-0", "tH5")}
@@ -65,7 +65,7 @@ class TestA12_15Detection:
             enemy = replace(play.state.units["a"], concealed=True)
             play.emit(UnitChanged(enemy, "set"))
             order = MoveTo(("V",), LocationName("tH5"), bypass=(0,))
-            move(play, "FRIENDLY", order)
+            do_move(play, "FRIENDLY", order)
             assert play.state.move
             assert play.state.move.spent == MF
             assert play.state.units["V"].location == "tH5"

@@ -10,7 +10,8 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a02_entry_and_exit import order_of_battle
 from opfor.rules.a_infantry.a04_movement.allotment import unit_mf
 from opfor.rules.a_infantry.a05_stacking import overstacked
-from opfor.rules.a_infantry.a10_morale.effects import break_unit, morale_check, pin
+from opfor.rules.a_infantry.a07_fire.pin import pin
+from opfor.rules.a_infantry.a10_morale.effects import break_unit, morale_check
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
 from opfor.rules.a_infantry.a24_smoke import wp_attack
 from opfor.rules.a_infantry.a26_victory.victory_points import victory_points

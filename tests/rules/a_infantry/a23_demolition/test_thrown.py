@@ -9,12 +9,12 @@ from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a07_fire.groups import fired_before
 from opfor.rules.a_infantry.a23_demolition.set import (
+    check_set_charge,
+    do_set_charge,
     firings,
     lies_ready,
-    may_set,
+    offer_set_charge,
     plan_set,
-    set_charge,
-    settings,
 )
 from opfor.rules.a_infantry.a23_demolition.thrown import plan_throw, throws
 from opfor.rules.choices.orders import Fire, SetCharge
@@ -116,10 +116,10 @@ class TestA23_6AThrownDc:
         def run(play: Play) -> None:
             offered = [offer.order for offer in throws(play, "ENEMY")]
             assert offered == [Fire(("w",), L("tE5"))]
-            a07_fire.fire(play, "ENEMY", offered[0])
+            a07_fire.do_fire(play, "ENEMY", offered[0])
             assert "DC" in fired_before(play, play.state.units["R"])
             with pytest.raises(Illegal, match="you man no Weapon w"):
-                a07_fire.check(play, "ENEMY", Fire(("w",), L("tE5")))
+                a07_fire.check_fire(play, "ENEMY", Fire(("w",), L("tE5")))
 
         dice = ("A7.3 DR 3,5", "A10.1 DR 1,2", "A10.1 DR 1,2")
         state = table(run, *dice, weapon=DC, unit=ELITE, target="tE5").state
@@ -130,7 +130,7 @@ class TestA23_6AThrownDc:
         """An Original 12 does nothing to anybody."""
 
         def run(play: Play) -> None:
-            a07_fire.fire(play, "ENEMY", Fire(("w",), L("tE5")))
+            a07_fire.do_fire(play, "ENEMY", Fire(("w",), L("tE5")))
 
         state = table(run, "A7.3 DR 6,6", weapon=DC, unit=ELITE, target="tE5").state
         assert not state.units["V"].broken
@@ -160,9 +160,9 @@ class TestA23_7ASetDc:
         """The unit is TI, and the DC is not set yet."""
 
         def run(play: Play) -> None:
-            offered = [offer.order for offer in settings(play, "ENEMY")]
+            offered = [offer.order for offer in offer_set_charge(play, "ENEMY")]
             assert offered == [SetCharge("w")]
-            set_charge(play, "ENEMY", offered[0])
+            do_set_charge(play, "ENEMY", offered[0])
 
         state = table(run, weapon=DC, phase="PFPh", turn="ENEMY").state
         assert state.units["R"].ti
@@ -175,7 +175,7 @@ class TestA23_7ASetDc:
         """Not pinned, broken, TI, or who has fired."""
         with pytest.raises(Illegal, match=r"A23\.7"):
             looked(
-                lambda play: may_set(play, "ENEMY", SetCharge("w")),
+                lambda play: check_set_charge(play, "ENEMY", SetCharge("w")),
                 weapon=DC,
                 state=state,
             )
@@ -184,7 +184,7 @@ class TestA23_7ASetDc:
         """Nothing else is set."""
         with pytest.raises(Illegal, match="no DC"):
             looked(
-                lambda play: may_set(play, "ENEMY", SetCharge("w")),
+                lambda play: check_set_charge(play, "ENEMY", SetCharge("w")),
                 weapon="russian/lmg",
             )
 
@@ -240,8 +240,8 @@ class TestA23_7_fireASetDcGoesOff:
             assert [o.order for o in firings(play, "ENEMY")] == [
                 Fire(("R", "m"), L("tF6")),
             ]
-            a07_fire.check(play, "ENEMY", Fire(("R", "m"), L("tF6")))
-            a07_fire.fire(play, "ENEMY", Fire(("R", "m"), L("tF6")))
+            a07_fire.check_fire(play, "ENEMY", Fire(("R", "m"), L("tF6")))
+            a07_fire.do_fire(play, "ENEMY", Fire(("R", "m"), L("tF6")))
 
         friend = {"E": ("russian/8-1", "tF6")}
         state = table(run, "A7.3 DR 1,1", target="tF6", enemies=friend).state

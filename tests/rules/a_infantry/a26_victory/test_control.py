@@ -25,6 +25,7 @@ from opfor.state.units import (
     LocationName,
     Side,
 )
+from opfor.views.text.words import say
 from tests.rules.given.world import game
 
 BOARD = """
@@ -170,7 +171,7 @@ def result(
         for side, toll in (tolls or {}).items():
             play.emit(LossesChanged(side, toll, "so"))
         take_control(play)
-        found.append(verdict(play))
+        found.append(say(verdict(play)))
 
     units = {"V": (SQUAD, at)}
     game(board=BOARD, units=units, run=run, vpo=("O6", "O7"), victory=aims)

@@ -12,7 +12,7 @@ from opfor.rules.c_ordnance.c01_artillery.battery import (
     contact_number,
     contact_odds,
     extra_draw,
-    lost,
+    lose_contact,
     pile,
     radio_contact,
 )
@@ -207,7 +207,7 @@ class TestC1_22Loss:
         played = oba(
             mark=("SR", "O6"),
             battery={"access": True, "contact": True},
-            run=lambda play: lost(play, play.state.batteries["b"], "contact"),
+            run=lambda play: lose_contact(play, play.state.batteries["b"], "contact"),
         )
         battery = played.state.batteries["b"]
         assert (battery.access, battery.contact, marks(played)) == (False, False, [])
@@ -217,7 +217,7 @@ class TestC1_22Loss:
         played = oba(
             mark=("FFE:1", "O6"),
             battery={"access": True, "contact": True},
-            run=lambda play: lost(play, play.state.batteries["b"], "contact"),
+            run=lambda play: lose_contact(play, play.state.batteries["b"], "contact"),
         )
         assert played.state.batteries["b"].access
         assert marks(played) == [("FFE:1", "tO6")]

@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.modifier import Mod
+from opfor.rules.a_infantry.a01_morale_level import morale_mods
 from opfor.rules.a_infantry.a06_los import hindrance
 from opfor.rules.a_infantry.a07_fire.attack import against
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
-from opfor.rules.a_infantry.a10_morale.levels import morale_mods
 from opfor.rules.c_ordnance.c01_artillery.area import blast_area, own_fire
 from opfor.rules.c_ordnance.c01_artillery.ffe import (
     comes_down,

@@ -16,7 +16,7 @@ from opfor.rules.c_ordnance.c02_ordnance.gun_duels import (
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.choices.orders import Fire
-from opfor.rules.orders.fire.a07_fire import first_fire_at
+from opfor.rules.orders.fire.a07_fire import do_first_fire
 from opfor.state.events import MoveChanged, WindowChanged
 from opfor.state.in_progress import Move, Window
 from opfor.state.play import Play
@@ -62,7 +62,7 @@ def fought(*dice: str, ready: Ready | None = None, **scene: Any) -> Game[State]:
 
     def run(play: Play) -> None:
         moved(play, ready)
-        first_fire_at(play, "ENEMY", ORDER)
+        do_first_fire(play, "ENEMY", ORDER)
 
     return fight(run, *dice, **scene)
 

@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.c_ordnance.c02_ordnance.ife import ife_offers, plan_ife
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit
 from opfor.rules.choices.orders import Fire
-from opfor.rules.orders.fire.a07_fire import fire as fire_order
+from opfor.rules.orders.fire.a07_fire import do_fire
 from opfor.rules.sequence import orders_by_phase
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -45,7 +45,7 @@ def fire(*dice: str, **more: Any) -> Game[State]:
     to = more.get("target", "tH5")
 
     def run(play: Play) -> None:
-        fire_order(play, "ENEMY", order(to))
+        do_fire(play, "ENEMY", order(to))
 
     return table(run, *dice, **given(**more))
 

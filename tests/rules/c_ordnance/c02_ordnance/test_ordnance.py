@@ -8,12 +8,12 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import (
     Ordnance,
-    depletion_numbers,
     ordnance,
     reaches,
     working,
 )
 from opfor.rules.c_ordnance.c08_ammunition import carried, check_heat, fp_of, load
+from opfor.rules.c_ordnance.c08_depletion import depletion_numbers
 from opfor.rules.c_ordnance.c13_latw import blasts, inherent, left, pf_check, pf_drm
 from opfor.state.events import LossesChanged, WeaponAdded
 from opfor.state.in_progress import (

@@ -7,7 +7,7 @@ import pytest
 
 from opfor.core.dice import DR
 from opfor.core.modifier import Mod
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ammo, Ordnance
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
 from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     ROLLS,
     Aimed,
@@ -22,12 +22,13 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     reading,
     red_numbers,
     runs_out,
-    to_hit_number,
     to_hit_odds,
     turn_to,
     twice,
     verdicts,
 )
+from opfor.rules.c_ordnance.c04_to_hit_numbers import to_hit_number
+from opfor.rules.c_ordnance.c08_depletion import Ammo
 from tests.rules.given.ordnance import L, looked, plain
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.geo.terrain_chart import MF
-from opfor.rules.c_ordnance.c06_vehicle_target_drm import vehicle_tem
 from opfor.rules.choices.vehicle_orders import DriveOrder, StartUp, TurnTo
 from opfor.rules.d_vehicles.d02_movement.bypass import (
     bypasses,
@@ -14,6 +13,7 @@ from opfor.rules.d_vehicles.d02_movement.bypass import (
     hexsides,
     way_past,
 )
+from opfor.rules.d_vehicles.d09_tem import vehicle_tem
 from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.events import FortificationAdded
 from opfor.state.play import Play

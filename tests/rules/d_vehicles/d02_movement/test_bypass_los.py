@@ -19,8 +19,8 @@ from opfor.rules.d_vehicles.d02_movement.bypass_los import (
     corner_hindrance,
     shot_hindrance,
 )
-from opfor.rules.s_solitaire.s05_activation.checks import threats
-from opfor.rules.s_solitaire.s05_activation.triggers import seen_by
+from opfor.rules.s_solitaire.s03_activation.advance import seen_by
+from opfor.rules.s_solitaire.s03_activation.hold import threats
 from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import moved_to, seen_from
 from opfor.rules.sequence.orders_by_phase import legal
 from opfor.state.events import MarkerAdded, PhaseBegan, SuspectPlaced

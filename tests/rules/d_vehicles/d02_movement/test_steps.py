@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
+from opfor.rules.b_terrain.b03_roads import road_rate
 from opfor.rules.choices.orders import EndMove
 from opfor.rules.choices.vehicle_orders import (
     Delay,
@@ -18,12 +19,8 @@ from opfor.rules.choices.vehicle_orders import (
     TurnTo,
     Unbog,
 )
-from opfor.rules.d_vehicles.d02_movement.allotment import (
-    ahead,
-    allotment,
-    road_rate,
-    turn_cost,
-)
+from opfor.rules.d_vehicles.d01_vehicles import allotment
+from opfor.rules.d_vehicles.d02_movement.allotment import ahead, turn_cost
 from opfor.rules.d_vehicles.d02_movement.steps import turn, vehicles_at
 from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
 from opfor.state.check import faults

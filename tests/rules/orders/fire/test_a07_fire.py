@@ -25,7 +25,7 @@ class TestFireOrders:
         ):
             order = Fire((firer,), L(target))
             table(
-                lambda play, order=order: a07_fire.check(play, ENEMY, order),
+                lambda play, order=order: a07_fire.check_fire(play, ENEMY, order),
                 weapon=weapon,
                 target=target,
             )
@@ -35,7 +35,7 @@ class TestFireOrders:
         order = Fire(("w",), L("tE5"))
         with pytest.raises(Illegal, match=r"C9\.1"):
             table(
-                lambda play: a07_fire.check(play, ENEMY, order),
+                lambda play: a07_fire.check_fire(play, ENEMY, order),
                 weapon=MTR,
                 target="tE5",
             )
@@ -44,6 +44,6 @@ class TestFireOrders:
         """All of them are offered in a fire phase."""
 
         def run(play: Play) -> set[str]:
-            return {o.order.firers[0] for o in a07_fire.fires(play, ENEMY)}  # type: ignore[union-attr] # only Fire is offered
+            return {o.order.firers[0] for o in a07_fire.offer_fire(play, ENEMY)}  # type: ignore[union-attr] # only Fire is offered
 
         assert looked(run, weapon=MTR) == {"R", "w"}

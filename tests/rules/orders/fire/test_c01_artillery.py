@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules.choices.orders import Radio
-from opfor.rules.orders.fire.c01_artillery import begins, check, ends, radios
+from opfor.rules.orders.fire.c01_artillery import begins, check_radio, ends, offer_radio
 from opfor.state.events import PhaseBegan, ShotFired
 from opfor.state.in_progress import Shot
 from opfor.state.play import Play
@@ -26,7 +26,7 @@ def refused(step: str, to: str = "", *, first: bool = True, **more: Any) -> str:
             order(play, "contact")
         where = at(to) if to else LocationName("")
         try:
-            check(play, "FRIENDLY", Radio("b", step, where))  # type: ignore[arg-type] # a test's word
+            check_radio(play, "FRIENDLY", Radio("b", step, where))  # type: ignore[arg-type] # a test's word
         except Illegal as error:
             found.append(error.rule)
 
@@ -52,7 +52,7 @@ class TestC1_1WhenOBAIsDirected:
             shot = Shot("FRIENDLY", at("J3"), (at("J6"),), ("f",))
             play.emit(ShotFired(shot))
             with pytest.raises(Illegal, match="before the other fire"):
-                check(play, "FRIENDLY", Radio("b", "contact"))
+                check_radio(play, "FRIENDLY", Radio("b", "contact"))
 
         oba(run=run)
 
@@ -69,7 +69,7 @@ class TestC1_1WhenOBAIsDirected:
 
         def run(play: Play) -> None:
             with pytest.raises(Illegal, match="you direct no OBA"):
-                check(play, "ENEMY", Radio("b", "contact"))
+                check_radio(play, "ENEMY", Radio("b", "contact"))
 
         oba(run=run)
         assert refused("contact", first=False, battery={"weapon": ""}) == "C1.6"
@@ -132,7 +132,7 @@ class TestC1_33_order:
             order(play, "contact")
             order(play, "place", "J3")
             with pytest.raises(Illegal, match="later phase"):
-                check(play, "FRIENDLY", Radio("b", "convert"))
+                check_radio(play, "FRIENDLY", Radio("b", "convert"))
 
         oba("C1.2 DR 1,2", "C1.3 dr 1", run=run, battery=READY)
 
@@ -147,7 +147,7 @@ class TestC1_33_order:
                 order(play, "contact")
                 order(play, "correct", "J4")
                 try:
-                    check(play, "FRIENDLY", Radio("b", "convert"))
+                    check_radio(play, "FRIENDLY", Radio("b", "convert"))
                 except Illegal:
                     found.append(True)
 
@@ -159,9 +159,9 @@ class TestC1_33_order:
 
         def run(play: Play) -> None:
             order(play, "contact")
-            check(play, "FRIENDLY", Radio("b", "convert", kind="smoke"))
+            check_radio(play, "FRIENDLY", Radio("b", "convert", kind="smoke"))
             with pytest.raises(Illegal, match="no WP"):
-                check(play, "FRIENDLY", Radio("b", "convert", kind="WP"))
+                check_radio(play, "FRIENDLY", Radio("b", "convert", kind="WP"))
 
         has = READY | {"shells": ("smoke",)}
         oba("C1.2 DR 1,2", run=run, battery=has, mark=("SR", "J3"))
@@ -338,9 +338,9 @@ class TestOffers:
         foe = {"e": ("russian/4-4-7", "tJ3")}
 
         def run(play: Play) -> None:
-            found.extend(offer.label for offer in radios(play, "FRIENDLY"))
+            found.extend(offer.label for offer in offer_radio(play, "FRIENDLY"))
             order(play, "contact")
-            found.extend(offer.label for offer in radios(play, "FRIENDLY"))
+            found.extend(offer.label for offer in offer_radio(play, "FRIENDLY"))
 
         oba("C1.2 DR 1,2", "C1.21 chit black", run=run, enemies=foe)
         assert found == [
@@ -356,9 +356,9 @@ class TestOffers:
 
         def run(play: Play) -> None:
             order(play, "contact")
-            found.extend(offer.label for offer in radios(play, "FRIENDLY"))
+            found.extend(offer.label for offer in offer_radio(play, "FRIENDLY"))
             play.emit(PhaseBegan(1, "ENEMY", "DFPh"))
-            found.extend(offer.label for offer in radios(play, "FRIENDLY"))
+            found.extend(offer.label for offer in offer_radio(play, "FRIENDLY"))
 
         oba("C1.2 DR 1,2", run=run, enemies=foe, battery=READY, mark=("SR", "J5"))
         assert found == [

@@ -10,7 +10,11 @@ from opfor.rules.c_ordnance.c03_to_hit.covered_arc import spine_name
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.choices.orders import Fire
 from opfor.rules.choices.vehicle_orders import TurnGun
-from opfor.rules.orders.fire.c03_turn_gun import check_turn, turn, turns
+from opfor.rules.orders.fire.c03_turn_gun import (
+    check_turn_gun,
+    do_turn_gun,
+    offer_turn_gun,
+)
 from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Acquired, Fortification, GunState
@@ -27,7 +31,7 @@ def bar(spine: int = 2, **state: Any) -> None:
     """It may not turn."""
 
     def run(play: Play) -> None:
-        check_turn(play, "ENEMY", TurnGun("w", spine))
+        check_turn_gun(play, "ENEMY", TurnGun("w", spine))
 
     with pytest.raises(Illegal) as refused:
         looked(run, **gun(**state))
@@ -55,12 +59,12 @@ class TestC3_22_turn:
         """Any hexspine; then neither a shot nor another turn in that phase."""
 
         def run(play: Play) -> None:
-            assert len([*turns(play, "ENEMY")]) == 5
-            turn(play, "ENEMY", TurnGun("w", 2))
+            assert len([*offer_turn_gun(play, "ENEMY")]) == 5
+            do_turn_gun(play, "ENEMY", TurnGun("w", 2))
             weapon = play.state.weapons["w"]
             assert weapon.gun is not None
             assert (weapon.gun.ca, weapon.fired) == (2, "")
-            assert [*turns(play, "ENEMY")] == []
+            assert [*offer_turn_gun(play, "ENEMY")] == []
             plan_shot(play, "ENEMY", Fire(("w",), L("tH5")))
 
         with pytest.raises(Illegal, match="has turned"):
@@ -72,7 +76,7 @@ class TestC3_22_turn:
         def run(play: Play) -> None:
             owner = play.state.units["R"]
             play.emit(UnitChanged(replace(owner, hidden=True), "is hidden"))
-            turn(play, "ENEMY", TurnGun("w", 2))
+            do_turn_gun(play, "ENEMY", TurnGun("w", 2))
             assert not play.state.units["R"].hidden
             assert play.state.weapons["w"].acquired is None
 
@@ -93,7 +97,7 @@ class TestC3_22_turn:
         def run(play: Play) -> None:
             owner = play.state.units[play.state.weapons["w"].owner]
             play.emit(UnitChanged(replace(owner, broken=True), "breaks"))
-            check_turn(play, "ENEMY", TurnGun("w", 2))
+            check_turn_gun(play, "ENEMY", TurnGun("w", 2))
 
         with pytest.raises(Illegal):
             looked(run, **gun())
@@ -106,7 +110,7 @@ class TestC3_22_turn:
             play.emit(FortificationAdded(box))
             owner = play.state.units["R"]
             play.emit(UnitChanged(replace(owner, inside="box"), "is in it"))
-            check_turn(play, "ENEMY", TurnGun("w", 2))
+            check_turn_gun(play, "ENEMY", TurnGun("w", 2))
 
         with pytest.raises(Illegal, match="does not turn in a pillbox"):
             looked(run, **gun())

@@ -12,10 +12,10 @@ from opfor.rules.b_terrain.b23_fortified_buildings import fortified_tem
 from opfor.rules.b_terrain.b28_mines import mine_attack, minefield
 from opfor.rules.choices.orders import Advance, MoveTo
 from opfor.rules.choices.vehicle_orders import DriveOrder
-from opfor.rules.orders.infantry.a04_advance import advance
-from opfor.rules.orders.infantry.a04_move import move
+from opfor.rules.orders.infantry.a04_advance import do_advance
+from opfor.rules.orders.infantry.a04_move import do_move
 from opfor.rules.orders.infantry.b28_mines import leave_mines, mines
-from opfor.rules.orders.vehicles.d02_drive import drive
+from opfor.rules.orders.vehicles.d02_drive import do_drive
 from opfor.state.events import (
     FortificationAdded,
     PhaseBegan,
@@ -112,7 +112,7 @@ class TestB28_41InAndOut:
         """Who enters is attacked, and the field is known."""
 
         def run(play: Play) -> None:
-            move(play, "FRIENDLY", MoveTo(("V",), L("tD5")))
+            do_move(play, "FRIENDLY", MoveTo(("V",), L("tD5")))
 
         state = played(run, "A7.3 DR 6,5", hidden=True)
         assert not state.fortifications["m"].hidden
@@ -122,7 +122,7 @@ class TestB28_41InAndOut:
         """Who leaves is attacked before he goes."""
 
         def run(play: Play) -> None:
-            move(play, "FRIENDLY", MoveTo(("V",), L("tD4")))
+            do_move(play, "FRIENDLY", MoveTo(("V",), L("tD4")))
 
         state = played(run, "A7.3 DR 6,5", at="tD5")
         assert state.units["V"].location == "tD4"
@@ -131,7 +131,7 @@ class TestB28_41InAndOut:
         """Who breaks in leaving stays there."""
 
         def run(play: Play) -> None:
-            move(play, "FRIENDLY", MoveTo(("V",), L("tD4")))
+            do_move(play, "FRIENDLY", MoveTo(("V",), L("tD4")))
 
         state = played(run, "A7.3 DR 1,3", "A10.1 DR 5,4", at="tD5")
         unit = state.units["V"]
@@ -192,7 +192,7 @@ class TestMinesInTheAPh:
         """A squad V that advances."""
 
         def run(play: Play) -> None:
-            advance(play, "FRIENDLY", Advance(("V",), L(to)))
+            do_advance(play, "FRIENDLY", Advance(("V",), L(to)))
 
         return played(run, *dice, at=at)
 
@@ -221,7 +221,7 @@ class TestB28_5_driveVehicles:
             )
             play.emit(FortificationAdded(made))
             play.emit(PhaseBegan(1, "FRIENDLY", "MPh"))
-            drive(play, "FRIENDLY", DriveOrder("tank", L("tK4")))
+            do_drive(play, "FRIENDLY", DriveOrder("tank", L("tK4")))
 
         states = {"vca": 0, "tca": 0, "motion": True}
         tank = {"tank": ("german/pzkpfw-ivf2", "tK5", states)}

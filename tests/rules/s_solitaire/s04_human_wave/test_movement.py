@@ -21,7 +21,7 @@ from opfor.rules.s_solitaire.s04_human_wave.movement import (
     wave_move,
     wave_order,
 )
-from opfor.rules.sequence.orders_by_phase import BEGINS
+from opfor.rules.sequence.player_turn import OF_PHASE
 from opfor.rules.sequence.s02_turn import begin_phase
 from opfor.state.events import WaveBegan
 from opfor.state.play import Play
@@ -314,7 +314,7 @@ class TestS4_323SubsequentTurns:
         _, state, _ = seen(thin_waves, *self.line("tF5"), broken)
         assert state.units["eX"].wave == ""
         assert state.units["e0"].wave == "wave1"
-        assert thin_waves in BEGINS["RPh"]
+        assert thin_waves in OF_PHASE["RPh"].begins
 
     def test_infantry_in_position_joins(self) -> None:
         """D-068: a squad in a hex of the wave joins, and one next to it if dense."""

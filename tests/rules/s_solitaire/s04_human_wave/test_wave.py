@@ -11,6 +11,7 @@ from opfor.geo.boards.text import text_board
 from opfor.geo.map import Map, Placed
 from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.orders import MoveTo
+from opfor.rules.s_solitaire.s03_activation.hold import threats
 from opfor.rules.s_solitaire.s04_human_wave.generation import activate_wave
 from opfor.rules.s_solitaire.s04_human_wave.wave import (
     COLOURS,
@@ -20,7 +21,7 @@ from opfor.rules.s_solitaire.s04_human_wave.wave import (
     may_recover,
     morale_bonus,
 )
-from opfor.rules.s_solitaire.s05_activation.checks import check_activations, threats
+from opfor.rules.s_solitaire.s05_activation.checks import check_activations
 from opfor.state.events import Moved
 from opfor.state.in_progress import (
     Move,

@@ -10,25 +10,20 @@ from opfor.core.errors import OpforError
 from opfor.core.explain import Decided
 from opfor.core.game import Game
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.orders.infantry.a04_move import move
-from opfor.rules.s_solitaire.s05_activation.checks import (
+from opfor.rules.orders.infantry.a04_move import do_move
+from opfor.rules.s_solitaire.s03_activation.hold import threats
+from opfor.rules.s_solitaire.s05_activation.activation_check import (
     ac_case,
     ac_drm,
     chance,
     passes,
-    threats,
 )
 from opfor.state.events import SuspectRemoved, UnitAdded, UnitChanged
-from opfor.state.in_progress import (
-    Move,
-)
+from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import (
-    LocationName,
-    Suspect,
-    VehicleState,
-)
+from opfor.state.units import LocationName, Suspect, VehicleState
+from opfor.views.text.words import say
 from tests.rules.given.world import VILLAGE, events, notes
 from tests.rules.given.world import game as any_game
 
@@ -47,14 +42,14 @@ def entering(
         for hex_ in filter(None, (to, again)):
             first = play.state.move is None
             order = MoveTo(units or ("V",), LocationName(hex_), assault and first)
-            move(play, "FRIENDLY", order)
+            do_move(play, "FRIENDLY", order)
 
     return run
 
 
 def fates(play: Game[State]) -> dict[str, str]:
     """What became of each S? that left the map, in order."""
-    return {e.id: e.why for e in events(play, SuspectRemoved)}
+    return {e.id: say(e.why) for e in events(play, SuspectRemoved)}
 
 
 class TestS5_1ActivationCheck:

@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a11_close_combat.ambush import ambush_drm
 from opfor.rules.a_infantry.a11_close_combat.attack import drm
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Fire, HoldFire
-from opfor.rules.orders.fire.a08_first_fire import check_hold
+from opfor.rules.orders.fire.a08_first_fire import check_hold_fire
 from opfor.state.events import MoveChanged, WindowChanged
 from opfor.state.in_progress import (
     CloseCombatAttack,
@@ -79,7 +79,7 @@ class TestS6_212MandatoryAttack:
         def fire(play: Play) -> None:
             window(play)
             with pytest.raises(Illegal, match="in Panic and must fire"):
-                check_hold(play, "ENEMY", HoldFire())
+                check_hold_fire(play, "ENEMY", HoldFire())
             order(play, "ENEMY", Fire(("e1",), HERE))
 
         things = [MOVER, enemy("e1", "J6", **PANIC)]

@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import (
-    alternate,
+from opfor.rules.s_solitaire.s06_actions.can_do import (
     behind_a_wall,
     can_entrench,
     can_move,
-    next_action,
 )
+from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import next_action
+from opfor.rules.s_solitaire.s06_actions.rolls import alternate
 from opfor.state.play import Play
 from opfor.state.units import GunState, Unit, VehicleState
 from tests.rules.given.enemies import ask, enemy, friend, played, weapon

@@ -9,23 +9,22 @@ from opfor.core.modifier import Mod
 from opfor.rules.c_ordnance.c03_to_hit.numbers import to_hit_odds
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s01_terms import has_target
+from opfor.rules.s_solitaire.s05_activation.first_shot import first_shot
 from opfor.rules.s_solitaire.s05_activation.mandatory_attack import mandatory_attack
+from opfor.rules.s_solitaire.s06_actions.coaxial_mg import coaxial
 from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import perform
-from opfor.rules.s_solitaire.s08_fire.antitank_odds import chances, first_shot
-from opfor.rules.s_solitaire.s08_fire.antitank_offers import (
-    light_shots,
-    shots_at_vehicles,
-)
+from opfor.rules.s_solitaire.s08_fire.antitank_odds import chances
+from opfor.rules.s_solitaire.s08_fire.antitank_offers import light_shots
 from opfor.rules.s_solitaire.s08_fire.attack_choice import (
-    RatedAttack,
     best_attack,
-    coaxial,
     planned,
     things_of,
 )
 from opfor.rules.s_solitaire.s08_fire.command import attack_table
 from opfor.rules.s_solitaire.s08_fire.phases import groups_of
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.rules.s_solitaire.s08_fire.targets import targets_of
+from opfor.rules.s_solitaire.s09_vehicles.ammunition import shots_at_vehicles
 from opfor.state.events import MoveChanged, PhaseBegan, WeaponAdded
 from opfor.state.in_progress import Move, Shot
 from opfor.state.play import Play

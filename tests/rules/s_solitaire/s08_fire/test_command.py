@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from opfor.core.game import Game
+from opfor.rules.s_solitaire.s06_actions.fire_command import fire_command
 from opfor.rules.s_solitaire.s08_fire.attack_choice import (
     directed,
     fire_group,
@@ -13,7 +14,6 @@ from opfor.rules.s_solitaire.s08_fire.attack_choice import (
 )
 from opfor.rules.s_solitaire.s08_fire.command import (
     attack_table,
-    fire_command,
     firing_rank,
     retained,
     spraying,

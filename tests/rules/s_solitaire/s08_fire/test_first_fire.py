@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from opfor.core.explain import Decided
+from opfor.core.fact import Fact, fact
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.orders.fire.a08_first_fire import over
@@ -52,6 +53,11 @@ def asked(*dice: str, mf: int = 1, **more: Any) -> tuple[bool, Game[State]]:
     return found[0], played
 
 
+def in_words(why: Fact | None) -> str:
+    """A reason in words; empty if there is none."""
+    return say(why) if why else ""
+
+
 def why(where: str, *, enemies: Any = None, **more: Any) -> str:
     """Why e1 wants to fire at V in a Location; empty if it does not."""
     found: list[str] = []
@@ -60,7 +66,7 @@ def why(where: str, *, enemies: Any = None, **more: Any) -> str:
     def run(play: Play) -> None:
         moving(play, "V", mf=mf, **how)
         posts_ = [post for post in posts(play) if "e1" in post.units]
-        found.append(wants(play, posts_[0], posts(play)) if posts_ else "")
+        found.append(in_words(wants(play, posts_[0], posts(play))) if posts_ else "")
 
     units = {"V": (FOE, where), **more.pop("friends", {})}
     shoot(
@@ -183,7 +189,7 @@ class TestS8_p14Told:
         note = self.told(NONE, enemies=two, reserve=False, how=STILL)
         assert note.chosen == "tM6"
         (held,) = note.reasons
-        assert held.line == "tM7 holds its fire: p(NMC+) 2/9 is under 5/12"
+        assert say(held.line) == "tM7 holds its fire: p(NMC+) 2/9 is under 5/12"
         assert held.after == ("tM6",)
 
     def test_nobody(self) -> None:
@@ -205,7 +211,7 @@ class TestS8_p14Told:
         dice = (NONE, "A10.1 DR 1,2")
         note = self.told(*dice, enemies=three, units={"V": (FOE, "J6"), **waiting})
         assert any(
-            "M7 holds its fire: it is the reserve" in r.line for r in note.reasons
+            "M7 holds its fire: it is the reserve" in say(r.line) for r in note.reasons
         )
 
 
@@ -471,7 +477,7 @@ class TestS8_p14_b:
             play.emit(MoveChanged(Move(units=("tank",), here=4, spent=4, allotment=40)))
             open_window(play)
             found = posts(play)
-            return wants(play, found[0], found) if found else ""
+            return in_words(wants(play, found[0], found)) if found else ""
 
         told: str = armor.seen(run, phase="MPh", **scene)
         return told
@@ -487,4 +493,4 @@ class TestS8_p14_b:
 
     def test_reserve(self) -> None:
         """Line b brings a Reserve to fire."""
-        assert URGENT == ("a)", "b)", "e)")
+        assert [say(fact(kind))[:2] for kind in URGENT] == ["a)", "b)", "e)"]

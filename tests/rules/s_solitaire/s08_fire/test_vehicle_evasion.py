@@ -5,15 +5,15 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a08_first_fire.window import close, open_window
-from opfor.rules.s_solitaire.s08_fire.command import fire_command
+from opfor.rules.s_solitaire.s06_actions.fire_command import fire_command
 from opfor.rules.s_solitaire.s08_fire.phases import groups_of
 from opfor.rules.s_solitaire.s08_fire.smoke import fp_at, smoke_shot
 from opfor.rules.s_solitaire.s08_fire.vehicle_evasion import (
     answers,
     endangered,
-    goes_home,
     tries_motion,
 )
+from opfor.rules.s_solitaire.s09_vehicles.recall import goes_home
 from opfor.rules.sequence import enemy
 from opfor.state.events import MoveChanged, UnitAdded
 from opfor.state.in_progress import Move

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from opfor.rules.s_solitaire.s03_suspect_movement import suspect_exits
+from opfor.rules.s_solitaire.s09_movement.exit_vp import suspect_exits
 from opfor.rules.s_solitaire.s09_movement.movers import after, exit_edges, of_suspect
 from opfor.rules.s_solitaire.s09_movement.prohibited import exit_bar, prohibited
 from opfor.rules.s_solitaire.s09_movement.random_direction import (

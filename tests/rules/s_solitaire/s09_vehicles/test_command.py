@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from opfor.core.errors import OpforError
+from opfor.core.fact import fact
 from opfor.core.game import Game
 from opfor.core.rule import part_of_rule
+from opfor.rules.s_solitaire.s06_actions.panic_stop import stops_in_panic
 from opfor.rules.s_solitaire.s09_movement.movers import stack
 from opfor.rules.s_solitaire.s09_movement.sequence import movers_due
 from opfor.rules.s_solitaire.s09_vehicles.command import (
@@ -18,7 +20,6 @@ from opfor.rules.s_solitaire.s09_vehicles.command import (
 from opfor.rules.s_solitaire.s09_vehicles.movement import (
     begin_drive,
     drive_on,
-    stops_in_panic,
     vehicles_first,
 )
 from opfor.rules.s_solitaire.s09_vehicles.next_act import acts, facing
@@ -129,7 +130,7 @@ class TestS9_3Vehicles:
         changes = [
             e.event.what for e in game.events if isinstance(e.event, UnitChanged)
         ]
-        assert changes[-1] == "stays where it is, as its Move Command says"
+        assert changes[-1] == fact("stays_where_it_is")
         assert game.state.units["e1"].action == "nothing"
 
     def test_row_5_firing_position(self) -> None:
@@ -308,7 +309,7 @@ class TestInPlay:
         assert unit.vehicle.motion
         assert game.state.course is None
         changes = [getattr(emitted.event, "what", "") for emitted in game.events]
-        assert "enters tG2" in changes
+        assert fact("enters", to="tG2") in changes
 
     def test_ends_stopped(self) -> None:
         """Half its MP toward the VPO: it is CE and Stopped where it ends."""

@@ -80,16 +80,20 @@ def plan_advance(view: GameView, side: Side, order: Advance) -> Advancing:
         raise Illegal("A4.7", "the units are not in one Location")
     for unit in ours:
         may_advance(unit)
-    _wired(view, ours)
+    # B26.4: not from above wire
+    _check_wire(view, ours)
     if order.to == OFFBOARD:
         return _off_the_map(view, ours)
+    # B27.4: into a fortification
     fort = _inside(view, ours, order)
     if order.to == ours[0].location:
         return _in_place(ours, order, fort)
     for unit in ours:
         if mans_gun(view, unit):
             raise Illegal("C10.3", f"{unit.id} does not advance with its Gun")
+    # A4.71: one Location
     cost = entry_cost(view, ours, order.to)
+    # A4.72: CX by difficult terrain
     after = [_advanced(view, unit, order, cost) for unit in ours]
     return Advancing(tuple(after), cost)
 
@@ -102,7 +106,7 @@ def _off_the_map(view: GameView, units: Sequence[Unit]) -> Advancing:
     return Advancing(tuple(gone), MF)
 
 
-def _wired(view: GameView, units: Sequence[Unit]) -> None:
+def _check_wire(view: GameView, units: Sequence[Unit]) -> None:
     """Wire is left in the MPh and RtPh only (B26.4)."""
     for unit in units:
         if above_wire(view, unit):

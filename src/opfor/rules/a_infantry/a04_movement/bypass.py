@@ -11,7 +11,7 @@ from opfor.geo.hexes import SIDES
 from opfor.geo.movement.infantry_cost import CostPart, EntryCost
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import known_to_other_side
-from opfor.rules.a_infantry.a04_movement.cost import Standing
+from opfor.rules.a_infantry.a04_movement.standing import Standing
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.in_progress import (
     Move,

@@ -24,8 +24,9 @@ from opfor.rules.a_infantry.a04_movement.allotment import (
     stack_mf,
 )
 from opfor.rules.a_infantry.a04_movement.bypass import bypass_entry
-from opfor.rules.a_infantry.a04_movement.cost import Standing, as_it_stands, standing
+from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
 from opfor.rules.a_infantry.a04_movement.overrun import overrun_entry
+from opfor.rules.a_infantry.a04_movement.standing import Standing
 from opfor.rules.b_terrain.b27_trenches import trench_way
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.d_vehicles.d02_movement.allotment import drivable
@@ -142,6 +143,7 @@ def begin_or_continue(view: GameView, units: Sequence[Unit], order: MoveTo) -> S
     """
     move = move_of(view, units)
     if move is None:
+        # A15.43: a charge
         charge = all(unit.berserk or unit.wave or unit.guard for unit in units)
         move = Move(
             units=tuple(unit.id for unit in units),
@@ -155,6 +157,7 @@ def begin_or_continue(view: GameView, units: Sequence[Unit], order: MoveTo) -> S
             raise Illegal("A15.43", "a charge is neither Assault Movement nor Dash")
     elif order.assault or (order.dash and not move.dash):
         raise Illegal("A4.61", "that is declared before the first hex")
+    # A4.5: Double Time in the course of the move
     elif order.double_time and not move.double_time:
         move = _late_double_time(view, units, move)
     return Stack(list(units), move)
@@ -212,19 +215,24 @@ def step(view: GameView, now: Standing, stack: Stack, order: MoveTo) -> Move:
     """The move in hand after a step into a Location, or the rule that forbids it."""
     units, move = stack
     start, to = units[0].location, order.to
+    # A4.1: the way
     entry = _way(view, now, stack, order)
+    # A4.13: with what lies there
     if not entry.bar and to != OFFBOARD and not order.inside:
         entry = as_it_stands(view, now, units, to, entry)
     if entry.bar:
         place = to or "offboard"
         raise Illegal("A4.2", f"{place} cannot be entered: {entry.bar}")
+    # A4.15: Infantry OVR; A4.14: else no Known enemy
     if order.overrun:
         entry = overrun_entry(view, units, move, order, entry)
     elif not (move.charge or order.bypass):
         _barred_by_enemy(now, units[0].side, to)
+    # A7.72: the first Location costs an Encircled unit double
     if not move.steps and any(unit.encircled for unit in units):
         entry = replace(entry, parts=entry.parts * 2)
     side = view.world.side_between(to, start) if to != start else move.entry_side
+    # A4.134: Minimum Move
     if order.minimum:
         return _minimum_move(stack, entry, side)
     here = move.allotment if entry.all else entry.quarters
@@ -239,8 +247,10 @@ def step(view: GameView, now: Standing, stack: Stack, order: MoveTo) -> Move:
         trench=bool(order.inside),
         bypass=(move.bypass if to == start and order.bypass else ()) + order.bypass,
     )
+    # A4.63: Dash
     if after.dash:
         after = _dash(view, stack, after, to)
+    # A4.61: Assault Movement, and MF left
     _affordable(move, after, entry)
     return after
 

@@ -1,38 +1,26 @@
-"""A4.43 to A4.44, A9.72 and A9.8: what units do with the Weapons they have or find."""
-
-from collections.abc import Mapping
-from types import MappingProxyType
+"""A4.43 and A4.44: what units do with the Weapons they have or find."""
 
 from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, onboard
-from opfor.rules.a_infantry.a04_movement.allotment import dismantles
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
-from opfor.rules.choices.orders import Assemble, DropWeapon, Recover, Repair, Transfer
-from opfor.rules.d_vehicles.d01_vehicles import crewed
-from opfor.rules.d_vehicles.d03_malfunction import REPAIRS, disable
-from opfor.state.counters import Gun, SupportWeapon
-from opfor.state.events import UnitChanged, WeaponChanged, WeaponRemoved
+from opfor.rules.choices.orders import DropWeapon, Recover, Transfer
+from opfor.state.events import UnitChanged, WeaponChanged
 from opfor.state.play import GameView, Play
-from opfor.state.units import OFFBOARD, Deed, Fired, GunState, Phase, Side, Unit, Weapon
-
-LOST = 6
-"""Original repair dr that removes the Weapon (A9.72)."""
+from opfor.state.units import OFFBOARD, Deed, Side, Unit, Weapon
 
 RECOVERY = 6
 """A Weapon is recovered by a Final dr below this (A4.44)."""
 
-MARK: Mapping[Phase, Fired] = MappingProxyType(
-    {"PFPh": "prep", "DFPh": "final", "AFPh": "final"}
-)
-"""What a unit that assembles or dismantles lies under, as if it had fired (D-092)."""
 
-
-def _weapon(view: GameView, side: Side, id_: str, rule_id: str) -> tuple[Weapon, Unit]:
+def possessed(
+    view: GameView, side: Side, id_: str, rule_id: str
+) -> tuple[Weapon, Unit]:
     """A Weapon that a unit of the side possesses on the map, and that unit."""
     weapon = view.state.weapons.get(id_)
     owner = view.state.units.get(weapon.owner) if weapon is not None else None
@@ -47,62 +35,23 @@ def _loose(weapon: Weapon, rule_id: str) -> None:
         raise Illegal(rule_id, f"{weapon.id} is part of {weapon.owner}")
 
 
-def _free(unit: Unit, rule_id: str) -> None:
+def free_to_act(unit: Unit, rule_id: str) -> None:
     """Raise Illegal unless a unit is in Good Order, armed, unpinned and not TI."""
     if not unit.good_order or unit.pinned or unit.ti or unit.unarmed:
         raise Illegal(rule_id, f"{unit.id} is not in Good Order and free to act")
 
 
-def _did(play: Play, id_: str, deed: Deed, what: str) -> None:
+def mark_deed(play: Play, id_: str, deed: Deed, what: Fact) -> None:
+    """Note what a unit has done."""
     unit = play.state.units[id_]
     after = replace(unit, deeds=(*unit.deeds, deed))
     play.emit(UnitChanged(after, what))
 
 
-# -- repair ------------------------------------------------------------------------
-
-
-def may_repair(view: GameView, side: Side, order: Repair) -> int:
-    """The R# of a malfunctioned Weapon that its Good Order possessor may repair.
-
-    Errors:
-        Illegal: he may not.
-    """
-    weapon, owner = _weapon(view, side, order.weapon, "A9.72")
-    kind = view.world.counter(weapon.counter)
-    number = kind.repair if isinstance(kind, SupportWeapon | Gun) else 0
-    number = REPAIRS if weapon.mount else number
-    if not weapon.malfunctioned or weapon.disabled or not number:
-        raise Illegal("A9.72", f"there is nothing to repair on {weapon.id}")
-    if owner.vehicle is not None and not crewed(owner):
-        raise Illegal("A9.72", f"the crew of {owner.id} can do nothing")
-    if not owner.good_order or owner.unarmed:
-        raise Illegal("A9.72", f"{owner.id} is not in Good Order")
-    if owner.did("repair"):
-        raise Illegal("A9.72", f"{owner.id} has tried to repair in this RPh")
-    return number
-
-
-@rule("A9.72", "Repair", cites=("A9.7",))
-def repair(play: Play, side: Side, order: Repair) -> None:
-    """A dr not above the R# repairs the Weapon, an Original 6 removes it."""
-    number = may_repair(play, side, order)
-    weapon = play.state.weapons[order.weapon]
-    _did(play, weapon.owner, "repair", f"tries to repair {weapon.id}")
-    rolled = die_roll(play, f"repair of {weapon.id}, R{number}", side=side)
-    if rolled.original == LOST and weapon.mount:
-        disable(play, weapon)
-    elif rolled.original == LOST:
-        play.emit(WeaponRemoved(weapon.id, "beyond repair"))
-    elif rolled.final <= number:
-        mended = replace(weapon, malfunctioned=False)
-        play.emit(WeaponChanged(mended, "repaired"))
-
-
 # -- who has it --------------------------------------------------------------------
 
 
-def may_recover(view: GameView, side: Side, order: Recover) -> None:
+def check_recover(view: GameView, side: Side, order: Recover) -> None:
     """Raise Illegal if a unit may not try to recover a Weapon (A4.44)."""
     unit, weapon = (
         view.state.units.get(order.unit),
@@ -110,7 +59,7 @@ def may_recover(view: GameView, side: Side, order: Recover) -> None:
     )
     if unit is None or unit.side != side or unit.vehicle:
         raise Illegal("A4.44", f"you have no Infantry {order.unit}")
-    _free(unit, "A4.44")
+    free_to_act(unit, "A4.44")
     if weapon is None or weapon.owner or weapon.location != unit.location:
         raise Illegal("A4.44", f"{order.weapon} does not lie in the Location")
     if not unit.location or unit.did("recover"):
@@ -128,32 +77,36 @@ def recovery_drm(view: GameView, unit: Unit) -> list[Mod]:
 
 
 @rule("A4.44", "Recovery")
-def recover(play: Play, side: Side, order: Recover) -> None:
+def do_recover(play: Play, side: Side, order: Recover) -> None:
     """A Final dr of less than 6 gives an unpossessed Weapon to the unit."""
-    _did(play, order.unit, "recover", f"tries to recover {order.weapon}")
+    mark_deed(
+        play, order.unit, "recover", fact("tries_to_recover", weapon=order.weapon)
+    )
     lose_by(play, order.unit, "other action")
     mods = recovery_drm(play, play.state.units[order.unit])
-    rolled = die_roll(play, f"{order.unit} recovers {order.weapon}", mods, side=side)
+    rolled = die_roll(
+        play, fact("recovers", unit=order.unit, weapon=order.weapon), mods, side=side
+    )
     if rolled.final < RECOVERY:
         weapon = play.state.weapons[order.weapon]
         had = replace(in_new_hands(weapon), owner=order.unit, location=OFFBOARD)
-        play.emit(WeaponChanged(had, f"recovered by {order.unit}"))
+        play.emit(WeaponChanged(had, fact("recovered_by", by=order.unit)))
 
 
-def may_transfer(view: GameView, side: Side, order: Transfer) -> None:
+def check_transfer(view: GameView, side: Side, order: Transfer) -> None:
     """Raise Illegal if a Weapon may not be handed over (A4.431).
 
     In the RPh, or before anybody advances. Who was given one in this phase gives none.
     """
-    weapon, owner = _weapon(view, side, order.weapon, "A4.431")
+    weapon, owner = possessed(view, side, order.weapon, "A4.431")
     _loose(weapon, "A4.431")
     unit = view.state.units.get(order.to)
     if unit is None or unit.side != side or unit.id == owner.id or unit.vehicle:
         raise Illegal("A4.431", f"you have no other Infantry {order.to}")
     if unit.location != owner.location:
         raise Illegal("A4.431", f"{unit.id} is not in the Location")
-    _free(owner, "A4.431")
-    _free(unit, "A4.431")
+    free_to_act(owner, "A4.431")
+    free_to_act(unit, "A4.431")
     if owner.did("transfer"):
         raise Illegal("A4.431", f"{owner.id} was given a Weapon in this phase")
     if weapon.gun is not None and mmc(view, unit) is None:
@@ -165,15 +118,15 @@ def may_transfer(view: GameView, side: Side, order: Transfer) -> None:
 
 
 @rule("A4.431", "Transfer")
-def transfer(play: Play, _side: Side, order: Transfer) -> None:
+def do_transfer(play: Play, _side: Side, order: Transfer) -> None:
     """A unit gives a Weapon to another one of its Location."""
     weapon = play.state.weapons[order.weapon]
     for id_ in (weapon.owner, order.to):
         lose_by(play, id_, "other action")
     if not play.state.units[order.to].did("transfer"):
-        _did(play, order.to, "transfer", f"is given {weapon.id}")
+        mark_deed(play, order.to, "transfer", fact("is_given", weapon=weapon.id))
     given = replace(in_new_hands(weapon), owner=order.to)
-    play.emit(WeaponChanged(given, f"goes to {order.to}"))
+    play.emit(WeaponChanged(given, fact("goes_to", to=order.to)))
 
 
 def in_new_hands(weapon: Weapon) -> Weapon:
@@ -181,9 +134,9 @@ def in_new_hands(weapon: Weapon) -> Weapon:
     return replace(weapon, acquired=None, bored=OFFBOARD)
 
 
-def may_drop(view: GameView, side: Side, order: DropWeapon) -> None:
+def check_drop(view: GameView, side: Side, order: DropWeapon) -> None:
     """Raise Illegal if a SW or Gun may not be left behind (A4.43)."""
-    weapon, owner = _weapon(view, side, order.weapon, "A4.43")
+    weapon, owner = possessed(view, side, order.weapon, "A4.43")
     _loose(weapon, "A4.43")
     if owner.vehicle is not None:
         raise Illegal("C10.12", f"{owner.id} unhooks {weapon.id}")
@@ -199,7 +152,7 @@ def _gone(view: GameView, owner: Unit) -> bool:
 
 
 @rule("A4.43", "Leaving SW and Guns behind", cites=("C6.5", "C11.2"))
-def drop(play: Play, _side: Side, order: DropWeapon) -> None:
+def do_drop(play: Play, _side: Side, order: DropWeapon) -> None:
     """The possessor leaves a SW or Gun in its Location, at no cost, to go without it.
 
     A Gun stays as it stands: its CA and emplacement are there for who mans it next.
@@ -208,43 +161,5 @@ def drop(play: Play, _side: Side, order: DropWeapon) -> None:
     weapon = play.state.weapons[order.weapon]
     owner = play.state.units[weapon.owner]
     left = replace(in_new_hands(weapon), owner="", location=owner.location)
-    done = "left" if weapon.gun else "dropped"
-    play.emit(WeaponChanged(left, f"{done} by {owner.id}"))
-
-
-# -- dismantled --------------------------------------------------------------------
-
-
-def may_assemble(view: GameView, side: Side, order: Assemble) -> None:
-    """Raise Illegal if a SW may not be assembled or dismantled now (A9.8)."""
-    weapon, owner = _weapon(view, side, order.weapon, "A9.8")
-    kind = view.world.counter(weapon.counter)
-    if not dismantles(kind):
-        raise Illegal("A9.8", f"{weapon.id} cannot be dismantled")
-    if weapon.dm == order.dm:
-        raise Illegal("A9.8", f"{weapon.id} is {'' if weapon.dm else 'not '}dm already")
-    _free(owner, "A9.8")
-    if owner.fired or weapon.fired:
-        raise Illegal("A9.8", f"{owner.id} or {weapon.id} has fired")
-    ground = view.world.ground.terrain(view.world.locate(owner.location))
-    if weapon.gun and not order.dm and (owner.crest or ground.name == "marsh"):
-        raise Illegal("A9.8", f"{weapon.id} can only be dm here")
-
-
-@rule("A9.8", "Dismantled SW")
-def assemble(play: Play, _side: Side, order: Assemble) -> None:
-    """A unit assembles or dismantles a SW instead of firing in a fire phase (D-092).
-
-    A mortar of up to 82mm that is a Gun too, whose CA and emplacement are gone then.
-    Reading: D-362.
-    """
-    weapon = play.state.weapons[order.weapon]
-    lose_by(play, weapon.owner, "other action")
-    owner = play.state.units[weapon.owner]
-    mark = MARK.get(play.state.phase or "PFPh", "prep")
-    what = "dismantled" if order.dm else "assembled"
-    play.emit(UnitChanged(replace(owner, fired=mark), f"has {what} {weapon.id}"))
-    if order.dm:
-        weapon = in_new_hands(weapon)
-    gun = weapon.gun and GunState()
-    play.emit(WeaponChanged(replace(weapon, dm=order.dm, fired=mark, gun=gun), what))
+    done = fact("left_by" if weapon.gun else "dropped_by", by=owner.id)
+    play.emit(WeaponChanged(left, done))

@@ -14,16 +14,21 @@ from msgspec.structs import replace
 
 from opfor.core.modifier import Mod, total
 from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a04_movement.hazardous_movement import (
+    FFMO,
+    motion_drm,
+    motion_of,
+)
 from opfor.rules.a_infantry.a06_los import hindrance
-from opfor.rules.a_infantry.a07_fire.drm import FFMO, cover_of, motion_drm, motion_of
+from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.a_infantry.a07_fire.firepower import FAR, HALF, Share
 from opfor.rules.a_infantry.a07_fire.ift import column_of
-from opfor.rules.a_infantry.a07_fire.vulnerable import ce_drm
 from opfor.rules.b_terrain.b27_entrenchments import Against
 from opfor.rules.b_terrain.b30_pillboxes import protection
 from opfor.rules.c_ordnance.c11_gunshield import emplaced, gunshield
 from opfor.rules.d_vehicles.d01_vehicles import state_of
 from opfor.rules.d_vehicles.d02_movement.bypass_los import carrier
+from opfor.rules.d_vehicles.d05_crew_exposed import ce_drm
 from opfor.rules.d_vehicles.d09_cover import afv_tem
 from opfor.rules.e_miscellaneous.e03_weather import dim
 from opfor.state.in_progress import (
@@ -160,21 +165,25 @@ def against(view: GameView, attack: Attack, unit: Unit) -> TargetAttack:
     -1 if it has a FT; half the FP if it is concealed, or counts as such.
     """
     cover, motion = attack.cover, motion_of(unit, attack.motion)
+    # A7.6: the TEM of its own fortification or Gun, if better
     shelter = _shelter(view, attack, unit)
     if shelter is not None and shelter.value > cover.value:
         cover = shelter
         motion = tuple(mod for mod in motion if mod.name != FFMO)
+    # D9.3: the cover of an AFV or wreck
     if cover.value <= 0 and attack.sheltered:
         behind = afv_tem(view, unit, attack.froms)
         if behind is not None:
             cover, motion = behind, tuple(mod for mod in motion if mod.name != FFMO)
     own = [Mod("has a FT", -1, "A22.4")] if _has_ft(view, unit) else []
+    # D5.31: a CE crew, neither FFMO nor FFNAM
     if unit.vehicle or unit.aboard:
         motion = ()
         if state_of(carrier(view, unit)).bypass:
             cover = NO_COVER
         own = [ce] if (ce := ce_drm(view, unit)) else []
     parts = (cover,) if cover.value else ()
+    # A7.23: half FP if concealed
     fp = attack.fp * HALF if attack.halved and unseen(attack, unit) else attack.fp
     return TargetAttack(fp, (*attack.mods, *parts, *motion, *own))
 

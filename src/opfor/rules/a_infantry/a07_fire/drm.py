@@ -8,28 +8,21 @@ from fractions import Fraction
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a06_los import out_of_smoke
+from opfor.rules.a_infantry.a04_movement.bypass_los import bypassing
+from opfor.rules.a_infantry.a04_movement.hazardous_movement import motion_drm
+from opfor.rules.a_infantry.a24_smoke_hindrance import out_of_smoke
 from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.b_terrain.b23_fortified_buildings import fortified_tem
-from opfor.rules.d_vehicles.d02_movement.bypass_los import bypassing, stack_hindrance
+from opfor.rules.d_vehicles.d02_movement.bypass_los import stack_hindrance
 from opfor.rules.e_miscellaneous.e03_weather import low_visibility
-from opfor.state.in_progress import (
-    Move,
-)
+from opfor.state.in_progress import Move
 from opfor.state.play import GameView
-from opfor.state.units import (
-    LocationName,
-    Side,
-    Unit,
-)
+from opfor.state.units import LocationName, Side
 
 COLUMNS = (1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36)
 """FP columns of the IFT (A7)."""
 
 NO_TEM = Mod("", 0)
-
-FFMO = "moving in the open (FFMO)"
-FFNAM = "not Assault Moving (FFNAM)"
 
 
 @rule("A7.6", "DRM of First Fire at Infantry", cites=("A4.6", "B9.3", "B10.31"))
@@ -48,45 +41,6 @@ def target_drm(
     mods += [cover] if cover.value else []
     smoke = out_of_smoke(view, firer)
     return [*mods, *smoke, *motion_drm(view, target, move, open_=not mods)]
-
-
-HAZARD = Mod("Hazardous Movement", -2, "A4.62")
-
-
-@rule("A4.62", "Hazardous Movement", cites=("B24.7",))
-def motion_of(unit: Unit, motion: Sequence[Mod]) -> tuple[Mod, ...]:
-    """What the movement of one target gives: -2 in place of FFMO and FFNAM.
-
-    In any phase, for a unit whose task counts as Hazardous Movement. Reading: D-215.
-    """
-    return (HAZARD,) if unit.hazardous else tuple(motion)
-
-
-@rule("A4.6", "FFNAM and FFMO", cites=("A4.62",))
-def motion_drm(
-    view: GameView, target: LocationName, move: Move | None, *, open_: bool
-) -> list[Mod]:
-    """What First Fire gains by how Infantry moves; nothing if it does not.
-
-    FFMO in Open Ground without TEM or Hindrance (`open_`), not in Armored Assault
-    (D9.31); FFNAM unless they use Assault Movement; -2 in place of both for Hazardous
-    Movement. Neither against those who move along connected trenches (B27.54), nor
-    against a vehicle.
-    """
-    if move is None or move.trench:
-        return []
-    if move.hazardous:
-        return [HAZARD]
-    if move.driven and not move.foot:
-        return []
-    mods = []
-    world = view.world
-    bare = world.ground.open_ground(world.locate(target))
-    if open_ and not move.foot and (bare or bypassing(view, target, move)):
-        mods.append(Mod(FFMO, -1, "A4.6"))
-    if not move.assault:
-        mods.append(Mod(FFNAM, -1, "A4.6"))
-    return mods
 
 
 @rule("A7.52", "TEM against fire from several Locations", cites=("B9.3", "B10.31"))

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a01_units import smc
@@ -158,7 +159,7 @@ def _can_be(view: GameView, unit: Unit) -> bool:
 def encircle(play: Play, made: Attack) -> None:
     """Mark the units that an attack Encircles."""
     for unit in encircled_by(play, made):
-        play.emit(UnitChanged(replace(unit, encircled=True), "Encircled"))
+        play.emit(UnitChanged(replace(unit, encircled=True), fact("encircled")))
 
 
 def as_encircled(view: GameView, made: Attack) -> GameView:

@@ -187,15 +187,18 @@ def share_of(
 
     Every factor multiplies, and fractions are kept for the sum of the whole attack.
     """
+    # A7.21, A7.22: PBF, TPBF, Long Range
     by_range = range_factor(view, firer, target)
     if by_range is None:
         return None
     piece = firer.piece
     fp, parts = Fraction(piece.fp), [str(piece.fp)]
+    # A7.2: all factors multiply
     for factor, why in (by_range, *factors):
         if factor != 1:
             fp *= factor
             parts.append(f"× {_shown(factor)} ({why})")
+    # A7.36: after all else, and then rounded up
     if assault_fire(view, firer, target):
         fp = Fraction(ceil(fp + 1))
         parts.append("+ 1 (Assault Fire)")

@@ -22,7 +22,9 @@ from opfor.rules.a_infantry.a07_fire.vulnerable import unhurt
 from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.a_infantry.a20_prisoners.prisoners import bound
 from opfor.rules.choices.orders import Fire
-from opfor.rules.d_vehicles.d01_vehicles import crew_drm, crewed, state_of
+from opfor.rules.d_vehicles.d01_vehicles import state_of
+from opfor.rules.d_vehicles.d03_armor_leaders import crew_drm
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.in_progress import Shot
 from opfor.state.play import GameView

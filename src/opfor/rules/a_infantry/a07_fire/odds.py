@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_morale_level import morale_level
 from opfor.rules.a_infantry.a01_units import leader, mmc, smc
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.a_infantry.a07_fire.encirclement import as_encircled
@@ -29,7 +30,6 @@ from opfor.rules.a_infantry.a10_morale.effects import by_leadership
 from opfor.rules.a_infantry.a10_morale.levels import (
     leads,
     modifier,
-    morale_level,
     together,
     unbreakable,
     unpinnable,

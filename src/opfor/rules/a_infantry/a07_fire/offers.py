@@ -7,6 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, onboard, smc
 from opfor.rules.a_infantry.a03_phases import other
@@ -255,7 +256,7 @@ def enemy_locations(view: GameView, side: Side) -> list[LocationName]:
 # -- Opportunity Fire --------------------------------------------------------------
 
 
-def opportunities(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_opportunity(view: GameView, side: Side) -> Iterator[Offer]:
     """Opportunity Fire for each unit that could use it."""
     for unit in onboard(view, side):
         if not _no_opportunity(view, side, unit.id):
@@ -286,17 +287,17 @@ def _no_opportunity(view: GameView, side: Side, id_: str) -> str:
 
 
 @rule("A7.25", "Opportunity Fire", cites=("A7.24",))
-def wait(play: Play, _side: Side, order: Opportunity) -> None:
+def do_opportunity(play: Play, _side: Side, order: Opportunity) -> None:
     """Mark units and their SW: they fire in the AFPh as if it were the PFPh.
 
     They neither Prep Fire nor move.
     """
     for id_ in order.units:
         unit = replace(play.state.units[id_], fired="opportunity")
-        play.emit(UnitChanged(unit, "waits for an opportunity to fire"))
+        play.emit(UnitChanged(unit, fact("waits_for_an_opportunity_to_fire")))
         for weapon in play.state.weapons_of(id_):
             new = replace(weapon, fired="opportunity")
-            play.emit(WeaponChanged(new, "is for Opportunity Fire"))
+            play.emit(WeaponChanged(new, fact("is_for_opportunity_fire")))
 
 
 @rule("A7.1/prep", "Who mans a SW that Prep Fired has Prep Fired")
@@ -305,4 +306,6 @@ def mark_users(play: Play) -> None:
     for weapon in play.state.weapons.values():
         user = play.state.units.get(weapon.owner)
         if weapon.fired == "prep" and user is not None and not user.fired:
-            play.emit(UnitChanged(replace(user, fired="prep"), "has fired its SW"))
+            play.emit(
+                UnitChanged(replace(user, fired="prep"), fact("has_fired_its_sw"))
+            )

@@ -11,10 +11,11 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a04_movement.hazardous_movement import motion_drm
 from opfor.rules.a_infantry.a05_stacking import overstacked
-from opfor.rules.a_infantry.a06_los import BLOCKED, out_of_smoke
+from opfor.rules.a_infantry.a06_los import BLOCKED
 from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, Participant
-from opfor.rules.a_infantry.a07_fire.drm import cover_of, motion_drm
+from opfor.rules.a_infantry.a07_fire.drm import cover_of
 from opfor.rules.a_infantry.a07_fire.firepower import (
     FAR,
     HALF,
@@ -38,8 +39,10 @@ from opfor.rules.a_infantry.a07_fire.groups import (
 from opfor.rules.a_infantry.a07_fire.vulnerable import check_harm, with_those_aboard
 from opfor.rules.a_infantry.a08_first_fire.snap_shots import snap_hindrance
 from opfor.rules.a_infantry.a09_machine_guns.covered_arc import check_arc
+from opfor.rules.a_infantry.a09_machine_guns.long_range import check_far
 from opfor.rules.a_infantry.a09_machine_guns.malfunction import breakdown_of, rof_of
-from opfor.rules.a_infantry.a10_morale.levels import inexperienced
+from opfor.rules.a_infantry.a19_inexperienced import inexperienced
+from opfor.rules.a_infantry.a24_smoke_hindrance import out_of_smoke
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.c_ordnance.c06_acquisition import all_bored
 from opfor.rules.choices.orders import Fire
@@ -121,10 +124,13 @@ def muster(view: GameView, side: Side, order: Fire) -> list[Muster]:
 
 
 def _muster(view: GameView, side: Side, order: Fire) -> list[Muster]:
+    # A7.1, A7.351: who may fire with what
     group = read_group(view, side, order)
     way: Way = "Snap Shot" if order.snap else "Fire Lane" if order.lane else ""
     check_crew(group.firers, order.leaders, way=way)
+    # A7.5: as one fire group
     check_group(view, group, order)
+    # A7.55: those of one Location together
     check_mandatory(view, group, order.target)
     targets = (order.target, order.second) if order.second else (order.target,)
     return [_muster_at(view, group, order, target) for target in targets]
@@ -138,15 +144,20 @@ def _muster_at(
     named = with_those_aboard(view, move.units) if move else ()
     if not order.mol:  # which burn an AFV (A22.34)
         check_harm(view, side, target, named)
+    # A6.1: LOS from every Location, the most Hindrance of all
     viewers = {firer.unit.location: firer.unit for firer in group.firers}
     hinder = max(_los(view, u, target, snap=order.snap) for u in viewers.values())
+    # A7.24: by fire counter and phase
     states = tuple(standing_of(view, firer) for firer in group.firers)
+    # A7.2: the FP of each
     shares = tuple(_shares(view, group, states, order, target))
+    # A7.53: who directs it
     directed = direction(view, group, order.leaders)
     found = Muster(group, states, shares, hinder, directed)
+    # A7.3: less than one FP is no attack
     if all(share.fp < LEAST for share in shares) and found.fp < LEAST:
         raise Illegal("A7.3", f"{float(found.fp):g} FP are less than one")
-    _check_far(view, group, target, directed)
+    check_far(view, group, target, directed)
     return found
 
 
@@ -163,9 +174,11 @@ def _attack_of(
     side, froms = group.firers[0].unit.side, group.froms
     move = _move_at(view, side, target)
     targets = with_those_aboard(view, move.units) if move else ()
+    # A7.52: the TEM, or Height Advantage
     cover = cover_of(view, froms, target, move, side=other(side))
     if order.snap:
         cover, move = NO_COVER, None
+    # A6.7: Hindrance, and DRM of firers
     mods = [Mod("LOS hindrance", hinder, "A6.7")] if hinder else []
     mods += dim(view, froms, target)
     open_ = not mods and cover.value <= 0
@@ -222,17 +235,6 @@ def _crowd(view: GameView, side: Side, target: LocationName) -> Mod | None:
     """-1 for each squad by which the target Location is overstacked (A5.131)."""
     over = overstacked(view, other(side), target)
     return Mod("overstacked target", -over, "A5.131") if over else None
-
-
-@rule("A9.4", "MG fire beyond 16 hexes")
-def _check_far(
-    view: GameView, group: FireGroup, target: LocationName, directed: Mod | None
-) -> None:
-    """Raise Illegal for a MG that fires beyond 16 hexes and is not directed."""
-    for firer in group.firers:
-        far = firer.weapon and view.world.range(firer.unit.location, target) > FAR
-        if far and not directed:
-            raise Illegal("A9.4", f"beyond {FAR} hexes a leader must direct a MG")
 
 
 # -- FP ----------------------------------------------------------------------------

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Rolled, dice_roll, random_selection
 from opfor.core.event import Note
-from opfor.core.modifier import breakdown, total
+from opfor.core.fact import Fact, fact
+from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import (
     Attack,
@@ -26,20 +27,15 @@ from opfor.rules.a_infantry.a07_fire.ift import (
 )
 from opfor.rules.a_infantry.a07_fire.plan import columns_lost
 from opfor.rules.a_infantry.a07_fire.results import apply_result
-from opfor.rules.a_infantry.a07_fire.targets import (
-    BEST,
-    attacked_units,
-    could_check,
-    result_for,
-)
-from opfor.rules.a_infantry.a07_fire.vehicles import reported, strike_vehicle
+from opfor.rules.a_infantry.a07_fire.targets import BEST, attacked_units, result_for
+from opfor.rules.a_infantry.a07_fire.vehicles import report_vehicles, strike_vehicle
 from opfor.rules.a_infantry.a09_machine_guns.malfunction import (
     keeps_rof,
     malfunctions,
     random_destruction,
     wear,
 )
-from opfor.rules.a_infantry.a10_morale.effects import make_dm
+from opfor.rules.a_infantry.a10_morale.dm_by_fire import press
 from opfor.rules.a_infantry.a12_concealment.concealment import (
     after_fire,
     lose_concealment,
@@ -49,15 +45,9 @@ from opfor.rules.a_infantry.a14_sniper_alert import alert_sniper
 from opfor.rules.a_infantry.on_table import on_table, report_units
 from opfor.rules.d_vehicles.d03_machine_guns import turn_turrets
 from opfor.state.events import ShotFired, UnitChanged, WeaponChanged
-from opfor.state.in_progress import (
-    Shot,
-)
+from opfor.state.in_progress import Shot
 from opfor.state.play import GameView, Play
-from opfor.state.units import (
-    Fired,
-    Unit,
-    Weapon,
-)
+from opfor.state.units import Fired, Unit, Weapon
 
 OF_THE_SNIPER = ("fire", "FT", "MOL", "DC", "HE")
 """Attacks whose IFT DR may alert a Sniper: of units, not of OBA or mines (A14.1)."""
@@ -99,64 +89,84 @@ def resolve(
         leaders=made.leaders,
         encircles=encircles(play, made),
     )
+    # A7.7: those Encircled suffer this result already with lower morale
     encircle(play, made)
+    # A7.4: the attack
     play.emit(ShotFired(shot))
-    play.emit(Note(told(play, made)))
+    play.emit(Note(attack_fact(play, made)))
     if on_table(play, "fire"):
         _report(play, made)
         return None
+    # A7.3: the IFT DR
     rolled = _effects_dr(play, made)
+    # A14.1: an Original DR equal to the SAN
     if made.source in OF_THE_SNIPER:
         alert_sniper(play, made.side, rolled)
+    # A7.9: doubles cower
     shifted = made.cowers if rolled.doubles else 0
+    # A9.2, A9.7: fire counters, ROF, malfunction
     _after_dr(play, made, rolled, cowered=bool(shifted))
+    # A23.1: a dud does nothing
     if made.dud and rolled.original >= made.dud:
-        play.emit(Note("it is a dud"))
+        play.emit(Note(fact("it_is_a_dud")))
         return rolled
+    # C1.54: an Original 2 of a FFE may be a CH
     struck = critical if rolled.original == BEST else None
     for aimed in made.parts:
         hit = struck(aimed) if struck else aimed
         strike(play, hit, rolled, shifted, unveil)
+    # A12.14: who fired or directed loses "?"
     after_fire(play, [*(arm.id for arm in made.arms), *made.leaders])
     return rolled
 
 
 def _effects_dr(play: Play, made: Attack) -> Rolled:
     """The IFT DR; of a Multiple Hit the better one of two (C3.8)."""
-    purpose = f"fire at {made.target}"
+    purpose = fact("fire_at", target=made.target)
     found = [
         dice_roll(play, purpose, made.drm, side=made.side)
         for _ in range(2 if made.twice else 1)
     ]
+    # C3.8: the better DR of a Multiple Hit
     return min(found, key=lambda rolled: rolled.original)
 
 
-def told(view: GameView, made: Attack) -> str:
-    """An attack in a line: where, FP and what makes them, column, DRM.
+def attack_fact(view: GameView, made: Attack) -> Fact:
+    """An attack: where, FP and what makes them, column, DRM.
 
     Of each unit that meets other FP or DRM than its Location, what it meets.
     """
-    start = f"from {', '.join(made.froms)} " if made.froms else ""
-    parts = " + ".join(f"{share.name} {share.how}" for share in made.shares)
-    fp = f"{float(made.fp):g} FP" + (f" ({parts})" if parts else "")
-    drm = f"DRM {total(made.drm):+d} ({breakdown(made.drm)})"
-    wide = "".join(f" and {part.target}" for part in made.parts[1:])
-    line = (
-        f"{made.source} {start}at {made.target}{wide}: {fp}, "
-        f"column {float(column(view, made)):g}, {drm}"
+    start = [fact("from_places", places=made.froms)] * bool(made.froms)
+    parts = [fact("fp_part", name=share.name, how=share.how) for share in made.shares]
+    return fact(
+        "attack",
+        source=made.source,
+        start=start,
+        at=(made.target, *(part.target for part in made.parts[1:])),
+        fp=float(made.fp),
+        made_of=[fact("fp_made_of", parts=parts)] * bool(parts),
+        column=float(column(view, made)),
+        drm=_summed(made.drm),
+        apart=[one for part in made.parts for one in _own(view, part)],
     )
-    return ", ".join([line, *(one for part in made.parts for one in _own(view, part))])
 
 
-def _own(view: GameView, made: Attack) -> Iterator[str]:
+def _summed(mods: Sequence[Mod]) -> Fact:
+    """DRM by their sum and one by one."""
+    return fact("drm", sum=total(mods), mods=breakdown(mods))
+
+
+def _own(view: GameView, made: Attack) -> Iterator[Fact]:
     """The FP and DRM of those who do not meet what their Location does."""
     alike: dict[TargetAttack, list[str]] = {}
     for unit in attacked_units(view, made):
         alike.setdefault(against(view, made, unit), []).append(unit.id)
     for aim, ids in alike.items():
-        fp = f"{float(aim.fp):g} FP " if aim.fp != made.fp else ""
-        if fp or set(aim.mods) != set(made.drm):
-            yield f"{fp}{aim.drm:+d} ({breakdown(aim.mods)}) at {', '.join(ids)}"
+        drm = _summed(aim.mods)
+        if aim.fp != made.fp:
+            yield fact("attacked_by_fp_with_drm", fp=float(aim.fp), drm=drm, units=ids)
+        elif set(aim.mods) != set(made.drm):
+            yield fact("attacked_with_drm", drm=drm, units=ids)
 
 
 def _report(play: Play, made: Attack) -> None:
@@ -167,7 +177,7 @@ def _report(play: Play, made: Attack) -> None:
         there = attacked_units(play, aimed)
         ids = [unit.id for unit in there if not unit.vehicle]
         report_units(play, ids, f"that fire at {aimed.target}", weapons)
-        reported(play, aimed, [unit for unit in there if unit.vehicle])
+        report_vehicles(play, aimed, [unit for unit in there if unit.vehicle])
 
 
 # -- the firers --------------------------------------------------------------------
@@ -176,9 +186,12 @@ def _report(play: Play, made: Attack) -> None:
 def _after_dr(play: Play, made: Attack, rolled: Rolled, *, cowered: bool) -> None:
     """Mark those who fired; ROF and malfunction of their SW."""
     _mark(play, made, rolled)
+    # D3.3: vehicular MG turn the turret
     turn_turrets(play, [arm.id for arm in made.arms], made.target)
+    # A7.9: who cowers
     if cowered:
         _cower(play, made)
+    # A9.71: of several SW one, by Random Selection
     for id_, what in malfunctions(play, made.arms, rolled).items():
         wear(play, id_, what)
 
@@ -190,12 +203,13 @@ def _mark(play: Play, made: Attack, rolled: Rolled | None) -> None:
             _mark_weapon(play, arm, kept)
         elif arm.id in play.state.units:
             _mark_unit(play, arm.id, arm.mark)
+    # A7.53: a leader directs once in a phase
     for id_ in made.leaders:
         mark = made.arms[0].mark if made.arms else ""
         leader = play.state.units[id_]
         deeds = leader.deeds if leader.did("direct") else (*leader.deeds, "direct")
         new = replace(leader, deeds=deeds, fired=mark)
-        play.emit(UnitChanged(new, "directs fire"))
+        play.emit(UnitChanged(new, fact("directs_fire")))
 
 
 def _mark_weapon(play: Play, arm: Participant, kept: bool) -> None:
@@ -203,10 +217,11 @@ def _mark_weapon(play: Play, arm: Participant, kept: bool) -> None:
     weapon = play.state.weapons[arm.id]
     mark: Fired = "" if kept and play.state.phase == "MPh" else arm.mark
     new = replace(weapon, fired=mark, rof=kept)
-    play.emit(WeaponChanged(new, "keeps its ROF" if kept else "has fired"))
+    play.emit(WeaponChanged(new, fact("keeps_its_rof" if kept else "has_fired")))
     owner = play.state.units.get(weapon.owner)
     if weapon.mount:
         return
+    # A7.351: whoever has fired what SW he can has fired
     if owner is not None and mark and not _squad_with_fp_left(play, owner):
         _mark_unit(play, owner.id, mark)
 
@@ -223,18 +238,18 @@ def _squad_with_fp_left(view: GameView, unit: Unit) -> bool:
 def _mark_unit(play: Play, id_: str, mark: Fired) -> None:
     unit = play.state.units[id_]
     if unit.fired != mark:
-        play.emit(UnitChanged(replace(unit, fired=mark), "has fired"))
+        play.emit(UnitChanged(replace(unit, fired=mark), fact("has_fired")))
 
 
 def _cower(play: Play, made: Attack) -> None:
     """One of those who cower, by Random Selection, can fire no more this phase."""
     ids = [id_ for id_ in made.units if columns_lost(play, play.state.units[id_])]
     mark: Fired = "prep" if play.state.phase in ("PFPh", "AFPh") else "final"
-    for id_ in random_selection(play, ids, purpose="who cowers"):
+    for id_ in random_selection(play, ids, purpose=fact("who_cowers")):
         _mark_unit(play, id_, mark)
         for weapon in play.state.weapons_of(id_):
             new = replace(weapon, fired=mark, rof=False)
-            play.emit(WeaponChanged(new, "can fire no more: its user cowers"))
+            play.emit(WeaponChanged(new, fact("can_fire_no_more_its_user_cowers")))
 
 
 # -- the targets -------------------------------------------------------------------
@@ -248,11 +263,14 @@ def strike(
     unveil: Unveil | None = None,
 ) -> None:
     """Apply a DR to everybody in one Location, the worst results first."""
+    # A7.23: half FP against what is concealed
     unknown = made.fp * HALF if made.halved else made.fp
     half = column_of(play, unknown, shifted=shifted)
     final = rolled.original + total(made.drm)
+    # S3.31a: S? are checked before a result that costs a "?"
     if unveil and read_ift(play, half, final) != NO_EFFECT:
         unveil(play, made)
+    # A7.3: each target by its own FP and DRM
     results: dict[IftResult, list[str]] = {}
     there = attacked_units(play, made)
     vehicles = [unit for unit in there if unit.vehicle]
@@ -262,52 +280,50 @@ def strike(
         result = result_for(play, made, unit, rolled.original, shifted)
         results.setdefault(result, []).append(unit.id)
     if results or not vehicles:
-        play.emit(Note(_said(play, made, results)))
+        play.emit(Note(results_fact(play, made, results)))
+    # A10.62: broken units come under DM
     press(play, made)
+    # A7.3: the results, the worst first
     for result in sorted(results, key=lambda result: result.severity, reverse=True):
         if result != NO_EFFECT:
             _suffer(play, made, result, results[result], shifted)
+    # A7.308: the Star Vehicle line, and CE crews
     for unit in vehicles:
         strike_vehicle(play, made, unit, rolled, shifted)
 
 
-@rule("A10.62/fire", "Fire puts broken units under DM", cites=("A7.9",))
-def press(play: Play, made: Attack) -> None:
-    """Broken units come under DM if the attack could have made them check morale.
-
-    Not by fire too weak for a NMC even with its best Original DR, cowering counted.
-    """
-    for unit in attacked_units(play, made):
-        if unit.broken and not unit.dm and could_check(play, made, unit):
-            make_dm(play, unit.id)
-
-
-def _said(view: GameView, made: Attack, results: dict[IftResult, list[str]]) -> str:
+def results_fact(
+    view: GameView, made: Attack, results: dict[IftResult, list[str]]
+) -> Fact:
+    """Who suffers which result."""
     if not results:
-        return "nobody is there"
-    told = (
-        f"{', '.join(_named(view, made, id_) for id_ in ids)}: {result}"
-        for result, ids in results.items()
-    )
-    return "; ".join(told)
+        return fact("nobody_is_there")
+    found = []
+    for result, ids in results.items():
+        units = [_named(view, made, id_) for id_ in ids]
+        found.append(fact("result_for", units=units, result=str(result)))
+    return fact("results_for", results=found)
 
 
-def _named(view: GameView, made: Attack, id_: str) -> str:
+def _named(view: GameView, made: Attack, id_: str) -> Fact | str:
     """A target, with the cover of an AFV or wreck that it alone has (D9.3)."""
     mods = against(view, made, view.state.units[id_]).mods
     cover = [mod for mod in mods if mod.rule == "D9.3"]
-    return f"{id_} ({breakdown(cover)})" if cover else id_
+    return fact("unit_in_cover", unit=id_, mods=breakdown(cover)) if cover else id_
 
 
 def _suffer(
     play: Play, made: Attack, result: IftResult, ids: Sequence[str], shifted: int
 ) -> None:
     """Those with one result lose their "?", and then suffer it."""
+    # A12.14: a PTC or more costs the "?" first
     if result_costs(result.kind, made.source):
         for id_ in ids:
-            lose_concealment(play, id_, f"attacked with a {result}")
+            lose_concealment(play, id_, fact("attacked_with_a", result=str(result)))
     carried = {i: [w.id for w in _at_random(play, made, i)] for i in ids}
+    # A7.301 to A7.305: what the result does
     apply_result(play, result, ids)
+    # A9.74: SW of those eliminated by a KIA
     if result.kind == "KIA":
         dead = [i for i in ids if i not in play.state.units]
         lost = [weapon for i in dead for weapon in carried[i]]

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from opfor.core.dice import random_selection
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.ift import IftResult
+from opfor.rules.a_infantry.a07_fire.pin import pin
 from opfor.rules.a_infantry.a10_morale.effects import (
     Loss,
     Losses,
@@ -15,7 +17,6 @@ from opfor.rules.a_infantry.a10_morale.effects import (
     eliminate,
     leader_loss,
     morale_check,
-    pin,
 )
 from opfor.rules.a_infantry.a10_morale.levels import unpinnable
 from opfor.rules.a_infantry.on_table import on_table, report_units
@@ -41,6 +42,7 @@ def apply_result(
         leaders_first: leaders check first, the best first; otherwise as given.
     """
     ids = [id_ for id_ in units if id_ in play.state.units]
+    # A10.2: leaders check first, the best of them first
     if leaders_first:
         ids = by_leadership(play, ids)
     if on_table(play, "morale"):
@@ -56,6 +58,7 @@ def apply_result(
             checks(play, ids, result.number, drm, losses)
         case "PTC":
             pin_checks(play, ids)
+    # A10.2: LLMC and LLTC once all have checked
     for loss in losses:
         leader_loss(play, loss)
 
@@ -66,9 +69,13 @@ def kia(play: Play, ids: Sequence[str], number: int, losses: Losses = None) -> N
 
     Those that cannot break suffer Casualty Reduction.
     """
-    dead = random_selection(play, ids, number=number, purpose=f"{number}KIA")
+    # A7.301: so many die
+    dead = random_selection(
+        play, ids, number=number, purpose=fact("kia", number=number)
+    )
     for id_ in dead:
-        eliminate(play, id_, "eliminated by a KIA", losses=losses)
+        eliminate(play, id_, fact("eliminated_by_a_kia"), losses=losses)
+    # A7.301: all others break
     for id_ in ids:
         if id_ not in dead:
             break_unit(play, id_, losses=losses)
@@ -83,10 +90,12 @@ def casualties(
     losses: Losses = None,
 ) -> None:
     """Random Selection of one unit for Casualty Reduction; then all make a MC."""
-    hit = random_selection(play, ids, purpose=f"K/{number}")
+    # A7.303: one suffers Casualty Reduction
+    hit = random_selection(play, ids, purpose=fact("k", number=number))
     left: list[str] = []
     for id_ in ids:
         left += casualty_reduction(play, id_, losses=losses) if id_ in hit else (id_,)
+    # A7.303: all that are left make a MC, a new HS too
     checks(play, by_leadership(play, left), number, drm, losses)
 
 
@@ -115,5 +124,6 @@ def pin_checks(play: Play, ids: Sequence[str]) -> None:
         unit = play.state.units[id_]
         if unit.pinned or unpinnable(play, unit):
             continue
-        if not morale_check(play, id_, task=True, cause="PTC").passed:
+        # A7.8: who fails is pinned
+        if not morale_check(play, id_, task=True, cause=fact("ptc")).passed:
             pin(play, id_)

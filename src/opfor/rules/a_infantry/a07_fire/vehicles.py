@@ -1,4 +1,4 @@
-"""A7.308, C7.7, D5.31: what an attack on the IFT does to vehicles and their crews."""
+"""A7.308: what an attack on the IFT does to vehicles and their crews."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -6,7 +6,8 @@ from fractions import Fraction
 from opfor.core.ask import Adjudicate, Field
 from opfor.core.dice import DR, Rolled
 from opfor.core.event import Note
-from opfor.core.modifier import Mod, total
+from opfor.core.fact import fact
+from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.a_infantry.a07_fire.ift import (
@@ -19,29 +20,26 @@ from opfor.rules.a_infantry.a07_fire.ift import (
     vehicle_kill_number,
 )
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units, flame_of
-from opfor.rules.a_infantry.a07_fire.vulnerable import INDIRECT, exposed
-from opfor.rules.a_infantry.a10_morale.effects import pin
+from opfor.rules.a_infantry.a07_fire.vulnerable import INDIRECT
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
+from opfor.rules.a_infantry.a22_against_vehicles import flame_fate
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ROLLS, hits_turret
+from opfor.rules.c_ordnance.c07_indirect_fire import armor_drm, shelled
 from opfor.rules.c_ordnance.c07_resolution import TABLE_FATES
 from opfor.rules.c_ordnance.c07_to_kill import (
     KILLS,
     Fate,
-    Flame,
     Kill,
     charge_kill,
     fate_of,
-    flame_kill,
     said,
 )
-from opfor.rules.d_vehicles.d01_vehicles import SCALE, afv, crew_drm, facing, vehicle
-from opfor.rules.d_vehicles.d05_crew_fates import (
-    crew_check,
-    crew_morale,
-    recall,
-    stun,
-    suffer,
-)
+from opfor.rules.d_vehicles.d01_vehicles import afv
+from opfor.rules.d_vehicles.d03_armor_leaders import crew_drm
+from opfor.rules.d_vehicles.d03_target_facing import facing
+from opfor.rules.d_vehicles.d05_crew_check import crew_morale
+from opfor.rules.d_vehicles.d05_crew_exposed import exposed
+from opfor.rules.d_vehicles.d05_crew_fates import crew_suffers, suffer
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
@@ -49,9 +47,6 @@ CREW_FATES = ("Stunned and Recalled", "Stunned", "pinned")
 """What becomes of a CE crew under fire, the worst first."""
 
 UNHURT = "unhurt"
-
-THIN, THICK = 4, 8
-"""AF up to which all armor is thin, and from which on thick, to Indirect Fire."""
 
 
 def strike_vehicle(
@@ -61,17 +56,19 @@ def strike_vehicle(
     aim = against(play, made, unit)
     column = column_of(play, aim.fp, shifted=shifted)
     final = rolled.original + aim.drm
+    # A7.308: the vehicle itself
     fate = fate_on_ift(play, made, unit, rolled.pair, shifted)
-    play.emit(Note(f"{unit.id}: {said(fate)}"))
+    play.emit(Note(fact("fate_of", unit=unit.id, fate=said(fate))))
     if fate != "none":
         lose_by(play, unit.id, "hit")
         suffer(play, unit.id, fate, by=made.side)
+    # D5.34: its CE crew
     now = play.state.units.get(unit.id)
     if now is not None and exposed(play, now):
         crew_suffers(play, now, read_ift(play, column, final))
 
 
-def reported(play: Play, made: Attack, vehicles: Sequence[Unit]) -> None:
+def report_vehicles(play: Play, made: Attack, vehicles: Sequence[Unit]) -> None:
     """Ask what became of vehicles, of an attack rolled on the player's table."""
     if not vehicles:
         return
@@ -90,32 +87,21 @@ def fate_on_ift(
     """What an Original DR of an attack does to a vehicle itself."""
     aim = against(view, made, unit)
     column = column_of(view, aim.fp, shifted=shifted)
+    # A7.308: unarmored: the Star Vehicle line
     if not afv(view, unit):
         return star_fate(vehicle_kill_number(view, column), dice.total + aim.drm)
+    # A22.34: FT and MOL at an AFV
     if weapon := flame_of(made):
         return flame_fate(view, made, unit, weapon, dice)
+    # A23.1: a DC at an AFV is a To Kill attempt
     if made.brought:
         return fate_of(view, charge_at(view, made, unit), dice.total)
     if made.source not in INDIRECT:
         return "none"
+    # C7.7: Indirect Fire at armor
     final = dice.total + aim.drm + total(armor_drm(view, unit))
     fate = shelled(read_k(view, column), final)
     return "shock" if fate == "immobilized" and hits_turret(dice) else fate
-
-
-@rule("A22.34", "FT and MOL against an AFV", cites=("C7.3", "C7.7", "D3.2"))
-def flame_fate(
-    view: GameView, made: Attack, unit: Unit, weapon: Flame, dice: DR
-) -> Fate:
-    """Their To Kill, by the Original DR of the attack; 12 is a dud.
-
-    Reading: D-334 in its own hex nothing hits the rear.
-    """
-    start = made.froms[0] if made.froms else made.target
-    hexes = view.world.range(start, made.target)
-    side = facing(view, unit, start, turret=False) if hexes else "side"
-    kill = flame_kill(view, weapon, unit, side, far=weapon == "FT" and hexes > 1)
-    return fate_of(view, kill, dice.total)
 
 
 def charge_at(view: GameView, made: Attack, unit: Unit) -> Kill:
@@ -176,7 +162,7 @@ def _crew_fate(view: GameView, unit: Unit, result: IftResult) -> tuple[str, Frac
     return fate, Fraction(failing, len(ROLLS))
 
 
-def told_fates(view: GameView, made: Attack) -> str:
+def describe_fates(view: GameView, made: Attack) -> str:
     """Those chances for the label of an offer; empty if it reaches no vehicle."""
     parts = []
     for id_, fates in vehicle_fates(view, made).items():
@@ -199,60 +185,8 @@ def star_fate(number: int, final: int) -> Fate:
     return "burn" if 2 * final <= number else "eliminated"
 
 
-@rule("C7.7/indirect", "Indirect Fire against AFV")
-def shelled(worst_k: int, final: int) -> Fate:
-    """What a Final DR on the IFT does to an AFV; its hull, where that matters.
-
-    A KIA destroys it, and burns it at half of the DR that gives a K or less; a K, or a
-    DR one higher, immobilizes by a hull hit and shocks by a turret hit.
-
-    Args:
-        worst_k: the highest Final DR that gives a K in that column; below 0 for none.
-        final: the Final DR.
-    """
-    if worst_k < 0 or final > worst_k + 1:
-        return "none"
-    if final >= worst_k:
-        return "immobilized"
-    return "burn" if 2 * final <= worst_k else "eliminated"
-
-
 def read_k(view: GameView, column: Fraction) -> int:
     """The highest Final DR that gives a K in a column; -1 for none."""
     lines = range(HIGHEST, LOWEST - 1, -1)
     kinds = ((line, read_ift(view, column, line).kind) for line in lines)
     return next((line for line, kind in kinds if kind == "K"), -1)
-
-
-@rule("C7.7/armor", "Armor against Indirect Fire", cites=("D1.6",))
-def armor_drm(view: GameView, unit: Unit) -> list[Mod]:
-    """-1 if all AF are 4 or less, +1 if all are 8 or more; -1 for an open top."""
-    found = vehicle(view, unit)
-    if found is None:
-        return []
-    factors = (found.front, found.side)
-    mods = []
-    if all(factor in SCALE and factor <= THIN for factor in factors):
-        mods.append(Mod(f"all AF {THIN} or less", -1, "C7.7"))
-    if all(factor >= THICK for factor in factors):
-        mods.append(Mod(f"all AF {THICK} or more", 1, "C7.7"))
-    if found.open_topped:
-        mods.append(Mod("open-topped", -1, "C7.7"))
-    return mods
-
-
-@rule("D5.34/fire", "A CE crew under fire", cites=("D5.34", "D5.341"))
-def crew_suffers(play: Play, unit: Unit, result: IftResult) -> None:
-    """K and KIA Stun it and mean Recall; a MC that it fails Stuns, a PTC pins."""
-    if result == NO_EFFECT:
-        return
-    lose_by(play, unit.id, "hit")
-    if result.kind in ("K", "KIA"):
-        stun(play, unit)
-        recall(play, play.state.units[unit.id])
-    elif result.kind == "MC":
-        harder = [Mod(str(result), result.number, "A7.304")] if result.number else []
-        if not crew_check(play, unit, f"{result} while CE", harder):
-            stun(play, unit)
-    elif not unit.pinned and not crew_check(play, unit, "PTC while CE"):
-        pin(play, unit.id)

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from opfor.core.errors import Illegal
-from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.d_vehicles.d01_vehicles import afv, state_of, vehicle
+from opfor.rules.d_vehicles.d05_crew_exposed import exposed
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
 
@@ -28,26 +28,9 @@ def unhurt(view: GameView, unit: Unit) -> bool:
     return not _open(view, carrier)
 
 
-def exposed(view: GameView, unit: Unit) -> bool:
-    """Whether a vehicle's Inherent crew is Vulnerable: that of an AFV while CE."""
-    state = state_of(unit)
-    return afv(view, unit) and state.ce and not state.abandoned
-
-
 def _open(view: GameView, carrier: Unit) -> bool:
     found = vehicle(view, carrier)
     return state_of(carrier).ce or (found is not None and found.open_topped)
-
-
-@rule("D5.31", "CE DRM")
-def ce_drm(view: GameView, unit: Unit) -> Mod | None:
-    """+2 for a CE crew, and for Passengers of an AFV.
-
-    Reading: D-310.
-    """
-    carrier = view.state.units.get(unit.aboard)
-    within = carrier is not None and afv(view, carrier) and not unit.rides
-    return Mod("CE", 2, "D5.31") if within or exposed(view, unit) else None
 
 
 def with_those_aboard(view: GameView, ids: Sequence[str]) -> tuple[str, ...]:

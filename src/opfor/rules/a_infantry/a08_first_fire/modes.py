@@ -20,7 +20,7 @@ from opfor.rules.a_infantry.a01_units import (
 )
 from opfor.rules.a_infantry.a03_phases import defender, other
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.d_vehicles.d01_vehicles import crewed
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.counters import MMC, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, Fired, LocationName, Suspect, Unit, Weapon

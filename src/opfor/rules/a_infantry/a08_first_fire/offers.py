@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a03_phases import defender
+from opfor.rules.a_infantry.a04_movement.hazardous_movement import motion_drm
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.attack import Attack
-from opfor.rules.a_infantry.a07_fire.drm import motion_drm
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a08_first_fire.modes import (
     check_firer,
@@ -48,13 +48,13 @@ def singles(view: GameView) -> Iterator[Fire]:
 def able_to(view: GameView, side: Side, order: Fire) -> bool:
     """Whether a side may make that attack now."""
     try:
-        check(view, side, order)
+        check_first_fire(view, side, order)
     except Illegal:
         return False
     return True
 
 
-def check(view: GameView, side: Side, order: Fire) -> Attack:
+def check_first_fire(view: GameView, side: Side, order: Fire) -> Attack:
     """The attack that an order makes on what moves; Illegal if a rule forbids it."""
     check_target(view, order.target)
     if order.second:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.drm import COLUMNS
@@ -92,8 +93,9 @@ def lay(play: Play, trace: Trace, attacked: Sequence[Unit]) -> None:
     before = residual_at(play, trace.target, trace.side)
     if not fp or (before and before.fp >= fp):
         return
+    # A8.2: one counter in a Location, the larger one
     if before:
-        play.emit(MarkerRemoved(before.id, "a larger one takes its place"))
+        play.emit(MarkerRemoved(before.id, fact("a_larger_one_takes_its_place")))
     move = play.state.move
     drm = total(residual_drm(play, trace.target, move)) if move else 0
     marker = Marker(
@@ -133,9 +135,9 @@ def residual_drm(view: GameView, where: LocationName, move: Move) -> list[Mod]:
     if move.trench or (move.driven and not move.foot):
         return mods
     if not smoke and tem <= 0 and not move.foot and ground.open_ground(at):
-        mods.append(Mod("moving in the open (FFMO)", -1, "A4.6"))
+        mods.append(Mod("moving in the open (FFMO)", -1, "A4.6", "FFMO"))
     if not move.assault:
-        mods.append(Mod("not Assault Moving (FFNAM)", -1, "A4.6"))
+        mods.append(Mod("not Assault Moving (FFNAM)", -1, "A4.6", "FFNAM"))
     return mods
 
 
@@ -144,10 +146,10 @@ def due(marker: Marker, units: Iterable[Unit], drm: int) -> list[Unit]:
     return [u for u in units if drm < marker.attacked.get(u.id, drm + 1)]
 
 
-def struck(play: Play, marker: Marker, units: Iterable[Unit], drm: int) -> None:
+def mark_attacked(play: Play, marker: Marker, units: Iterable[Unit], drm: int) -> None:
     """Remember whom a marker has attacked, and with which DRM."""
     done = marker.attacked | {unit.id: drm for unit in units}
-    play.emit(MarkerChanged(replace(marker, attacked=done), "attacks"))
+    play.emit(MarkerChanged(replace(marker, attacked=done), fact("attacks")))
 
 
 def shifted(column: int, columns: int) -> int:

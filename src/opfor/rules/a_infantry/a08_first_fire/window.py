@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Rolled
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import defender
@@ -31,14 +32,18 @@ from opfor.rules.a_infantry.a08_first_fire.modes import (
     panic_fire,
     target_of_window,
 )
-from opfor.rules.a_infantry.a08_first_fire.offers import able_to, check, singles
+from opfor.rules.a_infantry.a08_first_fire.offers import (
+    able_to,
+    check_first_fire,
+    singles,
+)
 from opfor.rules.a_infantry.a08_first_fire.residual_fp import (
     Trace,
     due,
     lay,
+    mark_attacked,
     residual_at,
     residual_drm,
-    struck,
 )
 from opfor.rules.a_infantry.a09_machine_guns.fire_lanes import (
     clear_lanes,
@@ -61,15 +66,9 @@ from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d02_movement.motion_attempt import attempts
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import WeaponChanged, WindowChanged
-from opfor.state.in_progress import (
-    Window,
-)
+from opfor.state.in_progress import Window
 from opfor.state.play import FrozenView, GameView, Play
-from opfor.state.units import (
-    Marker,
-    Side,
-    Unit,
-)
+from opfor.state.units import Marker, Side, Unit
 
 # -- the moment --------------------------------------------------------------------
 
@@ -174,22 +173,29 @@ def first_fire(
 
 def _fire(play: Play, side: Side, order: Fire, unveil: Unveil | None = None) -> None:
     """The attack with all that A8 adds to it."""
-    made = check(play, side, order)
+    # A8.1, A8.3, A8.31: First Fire, SFF or FPF
+    made = check_first_fire(play, side, order)
     named = [firer_of(play, id_) for id_ in order.firers]
     modes = {firer.id: mode(firer.thing, firer.unit) for firer in named if firer}
     movers = play.state.movers()
+    # A8.1: one shot for each MF spent there
     count(play, order)
+    # A7.3: the attack
     rolled = resolve(play, made, unveil=unveil)
+    # A9.22: a Fire Lane in place of Residual FP; A8.2: else that
     if order.lane:
         _lane(play, order)
     elif not order.snap:
         lay(play, trace(play, made, rolled), movers)
+    # A8.3: MG not used in SFF are forfeited
     for firer in named:
         if firer and modes[firer.id] == "SFF":
             forfeit(play, firer, order)
+    # A8.31: the NMC of FPF
     if rolled is not None:
         protective = [f.unit.id for f in named if f and modes[f.id] == "FPF"]
         _pay(play, protective, rolled)
+    # A9.22: lanes that their MG can no longer serve
     clear_lanes(play)
 
 
@@ -219,7 +225,7 @@ def _lane(play: Play, order: Fire) -> None:
     if weapon is None or weapon.malfunctioned:
         return
     laid = replace(weapon, fired="first", rof=False)
-    play.emit(WeaponChanged(laid, "lays a Fire Lane"))
+    play.emit(WeaponChanged(laid, fact("lays_a_fire_lane")))
     lay_lane(play, laid, order.target)
 
 
@@ -232,7 +238,7 @@ def forfeit(play: Play, firer: FirstFirer, order: Fire) -> None:
         mg = isinstance(piece, SupportWeapon) and piece.kind == "MG"
         if mg and weapon.id not in order.firers and weapon.fired != "final":
             marked = replace(weapon, fired="final", rof=False)
-            play.emit(WeaponChanged(marked, "forfeited by SFF"))
+            play.emit(WeaponChanged(marked, fact("forfeited_by_sff")))
 
 
 # -- Residual FP and Fire Lanes ----------------------------------------------------
@@ -246,6 +252,7 @@ def residual_attack(play: Play) -> None:
     where = target_of_window(play)
     if not where:
         return
+    # A8.2: Residual FP, A9.22: then each Fire Lane
     residual = residual_at(play, where, defender(play.state))
     found = [residual] if residual else []
     for marker in (*found, *lanes_at(play, where)):
@@ -256,11 +263,13 @@ def residual_attack(play: Play) -> None:
 def _strike(play: Play, marker: Marker) -> None:
     """One attack by Residual FP or a Fire Lane; neither cowers (A7.9)."""
     made = _attack_of(play, marker)
+    # A8.2: once each, again if the DRM is worse
     due_ = due(marker, play.state.movers(), total(made.drm))
     units = attacked_units(play, replace(made, targets=tuple(u.id for u in due_)))
     if not due_ or not units:
         return
-    struck(play, marker, units, total(made.drm))
+    mark_attacked(play, marker, units, total(made.drm))
+    # A7.3: an attack of its own
     rolled = resolve(play, replace(made, targets=tuple(unit.id for unit in units)))
     if made.source == "fire lane" and rolled is not None:
         _wear(play, marker, rolled)
@@ -320,7 +329,7 @@ def _pay(play: Play, units: Sequence[str], rolled: Rolled) -> None:
     alive = [i for i in dict.fromkeys(units) if i in play.state.units]
     for id_ in by_leadership(play, alive):
         if id_ in play.state.units:
-            morale_check(play, id_, cause="its own FPF", dice=rolled.dice)
+            morale_check(play, id_, cause=fact("its_own_fpf"), dice=rolled.dice)
 
 
 # -- S5.3 --------------------------------------------------------------------------

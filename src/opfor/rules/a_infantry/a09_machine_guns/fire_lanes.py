@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
@@ -173,4 +174,6 @@ def clear_lanes(play: Play) -> None:
     """Remove the Fire Lanes that their MG does not serve any more."""
     for marker in list(play.state.markers.values()):
         if marker.kind == "fire lane" and not kept_up(play, marker):
-            play.emit(MarkerRemoved(marker.id, "its MG does not serve it any more"))
+            play.emit(
+                MarkerRemoved(marker.id, fact("its_mg_does_not_serve_it_any_more"))
+            )

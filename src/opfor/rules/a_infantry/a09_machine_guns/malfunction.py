@@ -6,10 +6,11 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from opfor.core.dice import Rolled, die_roll, random_selection
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import Participant
 from opfor.rules.a_infantry.a07_fire.ift import read_ift
-from opfor.rules.a_infantry.a10_morale.levels import inexperienced
+from opfor.rules.a_infantry.a19_inexperienced import inexperienced
 from opfor.rules.a_infantry.a21_captured_weapons import in_use
 from opfor.rules.d_vehicles.d03_malfunction import disable
 from opfor.state.events import WeaponChanged, WeaponRemoved
@@ -49,7 +50,9 @@ def breakdown_of(
     they fall for a captured SW.
     EXC: where they fall, an Original DR of the Original B# or more removes the SW.
     """
+    # A21.11: captured
     now = in_use(view, weapon, unit)
+    # A9.3: Sustained Fire, A19.32: Inexperienced users
     down = SUSTAINED * sustained + UNTRAINED * inexperienced(view, unit)
     if not now.breakdown:
         return 0, now.removal and now.removal - down
@@ -81,11 +84,12 @@ def malfunctions(
     Reading: D-082.
     """
     hit = [arm for arm in arms if _worst(arm, rolled)]
-    chosen = random_selection(play, hit, purpose="which SW malfunctions")
+    chosen = random_selection(play, hit, purpose=fact("which_sw_malfunctions"))
     return {arm.id: _worst(arm, rolled) for arm in chosen}
 
 
 def _worst(arm: Participant, rolled: Rolled) -> str:
+    # A9.7: X# removes it, B# turns it over
     if arm.removal and rolled.original >= arm.removal:
         return "removed"
     if arm.breakdown and rolled.original >= arm.breakdown:
@@ -99,10 +103,10 @@ def wear(play: Play, id_: str, what: str) -> None:
     if what == "removed" and weapon.mount:
         disable(play, weapon)
     elif what == "removed":
-        play.emit(WeaponRemoved(id_, "breaks down for good"))
+        play.emit(WeaponRemoved(id_, fact("breaks_down_for_good")))
     else:
         new = replace(weapon, malfunctioned=True, rof=False)
-        play.emit(WeaponChanged(new, "malfunctions"))
+        play.emit(WeaponChanged(new, fact("malfunctions")))
 
 
 @rule("A9.74", "Random SW destruction", cites=("A7.301",))
@@ -114,9 +118,10 @@ def random_destruction(play: Play, column: Fraction, weapons: Sequence[str]) -> 
     for id_ in weapons:
         if id_ not in play.state.weapons:
             continue
-        rolled = die_roll(play, f"destruction of {id_}")
+        rolled = die_roll(play, fact("destruction_of", weapon=id_))
         result = read_ift(play, column, rolled.final)
+        # A9.74: KIA eliminates it, K makes it malfunction
         if result.kind == "KIA":
-            play.emit(WeaponRemoved(id_, "destroyed with its crew"))
+            play.emit(WeaponRemoved(id_, fact("destroyed_with_its_crew")))
         elif result.kind == "K" and not play.state.weapons[id_].malfunctioned:
             wear(play, id_, "malfunctions")

@@ -6,9 +6,11 @@ from msgspec import Struct
 
 from opfor.core.dice import Rolled, dice_roll
 from opfor.core.event import Note
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a10_morale.levels import leadership, morale_level
+from opfor.rules.a_infantry.a01_morale_level import morale_level
+from opfor.rules.a_infantry.a10_morale.levels import leadership
 from opfor.rules.a_infantry.a14_sniper_alert import alert_sniper
 from opfor.state.play import Play
 from opfor.state.units import Unit
@@ -48,6 +50,13 @@ class Check(Struct, frozen=True):
         return self.rolled.final - self.level
 
 
+def _purpose(unit: Unit, level: int, cause: Fact | None, *, task: bool) -> Fact:
+    """What the DR is for."""
+    because = fact("because_of", cause=cause) if cause else ""
+    check = "TC" if task else "MC"
+    return fact("check_of", check=check, unit=unit.id, level=level, because=because)
+
+
 @rule("A10.1", "Morale Checks and Task Checks", cites=("A10.7", "A14.1"))
 def make_check(
     play: Play,
@@ -55,7 +64,7 @@ def make_check(
     drm: Sequence[Mod] = (),
     *,
     task: bool = False,
-    cause: str = "",
+    cause: Fact | None = None,
     dice: tuple[int, ...] = (),
 ) -> Check:
     """Roll a MC or TC: the DRM given, and the leadership in its Location.
@@ -63,14 +72,19 @@ def make_check(
     An Original DR that equals the other side's SAN alerts its Sniper. `dice` that have
     fallen already, as those of FPF (A8.31), count in place of a DR and alert nobody.
     """
-    kind = "TC" if task else "MC"
+    # A10.7: leadership in its Location
     mods = [*drm, *leadership(play, unit)]
     level = morale_level(play, unit)
-    purpose = f"{kind} of {unit.id} against {level}" + (f", {cause}" if cause else "")
+    purpose = _purpose(unit, level, cause, task=task)
+    # A8.31: the DR of its FPF counts, and alerts nobody
     if dice:
         rolled = Rolled(dice, tuple(mods))
-        play.emit(Note(f"{purpose}, by the DR of its fire: {rolled}"))
+        play.emit(
+            Note(fact("by_the_dr_of_its_fire", check=purpose, rolled=str(rolled)))
+        )
         return Check(unit.id, rolled, level, task)
+    # A10.1: the DR
     rolled = dice_roll(play, purpose, mods, side=unit.side)
+    # A14.1: an Original DR equal to the SAN
     alert_sniper(play, unit.side, rolled)
     return Check(unit.id, rolled, level, task)

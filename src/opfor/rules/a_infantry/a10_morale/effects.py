@@ -10,13 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core.dice import Rolled
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_morale_level import morale_level
 from opfor.rules.a_infantry.a01_units import dummy, leader, mmc, piece, smc
+from opfor.rules.a_infantry.a07_fire.pin import pin
 from opfor.rules.a_infantry.a10_morale.checks import FATE, HEAT, Check, make_check
 from opfor.rules.a_infantry.a10_morale.levels import (
     modifier,
-    morale_level,
     together,
     unbreakable,
     unpinnable,
@@ -55,6 +57,9 @@ class Loss(Struct, frozen=True):
 Losses = list[Loss] | None
 """Where losses are noted; None: their checks are made at once."""
 
+ELIMINATED = fact("eliminated")
+"""Why a unit is gone of which there is no more to say."""
+
 
 def morale_check(
     play: Play,
@@ -62,7 +67,7 @@ def morale_check(
     drm: Sequence[Mod] = (),
     *,
     task: bool = False,
-    cause: str = "",
+    cause: Fact | None = None,
     dice: tuple[int, ...] = (),
     losses: Losses = None,
 ) -> Check:
@@ -73,8 +78,9 @@ def morale_check(
     EXC: a dummy makes none: it goes (A12.11).
     """
     unit = play.state.units[id_]
+    # A12.11: a dummy goes
     if dummy(unit):
-        vanish(play, unit, cause or "a MC")
+        vanish(play, unit, cause or fact("a_mc"))
         return Check(id_, Rolled(()), 0, task)
     check = make_check(play, unit, drm, task=task, cause=cause, dice=dice)
     if not task:
@@ -85,12 +91,16 @@ def morale_check(
 def _after(play: Play, check: Check, *, losses: Losses) -> None:
     """What a MC does, in the order of the book."""
     unit = play.state.units[check.unit]
+    # A10.31: an Original 12
     if check.rolled.original == FATE:
         fate(play, unit, check, losses=losses)
+    # A10.3: failed
     elif not check.passed:
         fail(play, unit, check, losses=losses)
+    # A7.8: passed by the highest DR that does: pinned
     elif check.margin == 0:
         pin(play, unit.id)
+    # A15.1: an Original 2
     if check.rolled.original == HEAT and unit.id in play.state.units:
         heat(play, unit.id)
 
@@ -102,6 +112,7 @@ def heat(play: Play, id_: str) -> None:
     """
     if heat_of_battle(play, id_) != "surrender":
         return
+    # A15.5: it breaks, is Disrupted, and surrenders if it can
     if not play.state.units[id_].broken:
         break_unit(play, id_)
     disrupt(play, (id_,))
@@ -110,35 +121,22 @@ def heat(play: Play, id_: str) -> None:
         surrender(play, id_, found[0].id)
 
 
-@rule("A7.8", "Pin", exc=("units that are never pinned",))
-def pin(play: Play, id_: str) -> bool:
-    """Pin a unit; whether it is pinned now.
-
-    Also by passing a MC with the highest DR that passes it.
-
-    EXC: broken, berserk and heroic units, SMC that never break, a Human Wave.
-    """
-    unit = play.state.units[id_]
-    if dummy(unit):
-        vanish(play, unit, "pinned")
-        return False
-    if not unit.pinned and not unpinnable(play, unit):
-        play.emit(UnitChanged(replace(unit, pinned=True), "pinned"))
-    return play.state.units[id_].pinned
-
-
 @rule("A10.3", "Failing a MC", cites=("A7.302", "A19.11", "A19.12"))
 def fail(play: Play, unit: Unit, check: Check, *, losses: Losses = None) -> None:
     """A unit breaks, after its replacement if it failed by more than its ELR.
 
     One that cannot break suffers Casualty Reduction.
     """
+    # A7.302: what cannot break
     if unbreakable(play, unit):
         casualty_reduction(play, unit.id, losses=losses)
         return
+    # A19.11: more than its ELR: replaced first
     left, disrupted = _by_elr(play, unit, check)
+    # A10.4: it breaks
     for id_ in left:
         break_unit(play, id_, losses=losses)
+    # A19.12: nothing lower: Disrupted
     if disrupted:
         disrupt(play, left)
 
@@ -149,14 +147,18 @@ def fate(play: Play, unit: Unit, check: Check, *, losses: Losses = None) -> None
 
     A failed ELR replaces it first.
     """
+    # A10.31: broken already: eliminated
     if unit.broken:
-        eliminate(play, unit.id, "Original 12 while broken", losses=losses)
+        eliminate(play, unit.id, fact("original_12_while_broken"), losses=losses)
         return
     if unbreakable(play, unit):
         casualty_reduction(play, unit.id, losses=losses)
         return
+    # A19.11: ELR before Casualty Reduction
     left, disrupted = _by_elr(play, unit, check)
+    # A7.302: Casualty Reduction
     left = casualty_reduction(play, left[-1], losses=losses) + left[:-1]
+    # A10.4: what is left breaks
     for id_ in left:
         break_unit(play, id_, losses=losses)
     if disrupted:
@@ -176,7 +178,7 @@ def disrupt(play: Play, ids: Iterable[str]) -> None:
     for id_ in ids:
         unit = play.state.units.get(id_)
         if unit is not None and unit.broken and not unit.disrupted:
-            play.emit(UnitChanged(replace(unit, disrupted=True), "Disrupted"))
+            play.emit(UnitChanged(replace(unit, disrupted=True), fact("disrupted")))
 
 
 @rule("A10.4", "Breaking", cites=("A10.62", "A4.51", "A12.14"))
@@ -187,16 +189,18 @@ def break_unit(play: Play, id_: str, *, losses: Losses = None) -> None:
     """
     unit = play.state.units[id_]
     if dummy(unit):
-        vanish(play, unit, "broken")
+        vanish(play, unit, fact("broken"))
         return
     if unbreakable(play, unit):
         casualty_reduction(play, id_, losses=losses)
         return
+    # G1.12: the Japanese lose a step instead
     found = mmc(play, unit)
     if found is not None and found.reduced:
         step_reduction(play, unit, found)
         return
     level = morale_level(play, unit)
+    # A10.62: under DM; A12.14: Known; CX and the like end
     broken = replace(
         unit,
         broken=True,
@@ -209,7 +213,8 @@ def break_unit(play: Play, id_: str, *, losses: Losses = None) -> None:
         wall=False,
         wave="",
     )
-    play.emit(UnitChanged(broken, "broken"))
+    play.emit(UnitChanged(broken, fact("broken")))
+    # A10.2: a LLTC for those with him
     if leader(play, unit) is not None:
         _note(play, Loss(unit, level, broken=True), losses)
 
@@ -218,15 +223,15 @@ def break_unit(play: Play, id_: str, *, losses: Losses = None) -> None:
 def step_reduction(play: Play, unit: Unit, kind: MMC) -> str:
     """A Japanese squad or crew loses a step instead of breaking; its new id."""
     shown = replace(unit, concealed=False, hidden=False)
-    play.emit(UnitChanged(shown, "loses a step"))
-    return exchange(play, shown, (kind.reduced,), "Step Reduced")[0]
+    play.emit(UnitChanged(shown, fact("loses_a_step")))
+    return exchange(play, shown, (kind.reduced,), fact("step_reduced"))[0]
 
 
 def make_dm(play: Play, id_: str) -> None:
     """Put a broken unit under DM (A10.62)."""
     unit = play.state.units[id_]
     if unit.broken and not unit.dm:
-        play.emit(UnitChanged(replace(unit, dm=True), "under DM"))
+        play.emit(UnitChanged(replace(unit, dm=True), fact("under_dm")))
 
 
 @rule("A7.302", "Casualty Reduction", cites=("A17.1",))
@@ -239,22 +244,25 @@ def casualty_reduction(
     """
     unit = play.state.units[id_]
     found = piece(play, unit)
+    # A17.1: a SMC is wounded, or dies of it
     if isinstance(found, SMC):
         if survives(play, unit):
             wound(play, unit)
             return (id_,)
+    # A7.302: a squad becomes a HS
     elif isinstance(found, MMC) and found.size == "squad" and found.half_squad:
-        heirs = exchange(play, unit, (found.half_squad,), "Casualty Reduced")
+        heirs = exchange(play, unit, (found.half_squad,), fact("casualty_reduced"))
         share_out(play, heirs)
         return heirs
     elif isinstance(found, MMC) and found.reduced:
-        return exchange(play, unit, (found.reduced,), "Casualty Reduced")
-    eliminate(play, id_, "eliminated by Casualty Reduction", losses=losses)
+        return exchange(play, unit, (found.reduced,), fact("casualty_reduced"))
+    # A7.302: a HS or crew dies
+    eliminate(play, id_, fact("eliminated_by_casualty_reduction"), losses=losses)
     return ()
 
 
 def eliminate(
-    play: Play, id_: str, why: str = "eliminated", *, losses: Losses = None
+    play: Play, id_: str, why: Fact = ELIMINATED, *, losses: Losses = None
 ) -> None:
     """Take a unit out of play: VP for the other side, its prisoners are free (A26.2).
 
@@ -262,9 +270,12 @@ def eliminate(
     """
     unit = play.state.units[id_]
     level = morale_level(play, unit)
+    # A26.22: CVP
     casualty(play, unit)
+    # A20.54: its prisoners are free
     free(play, id_)
     play.emit(UnitRemoved(id_, why))
+    # A10.21: LLMC
     if leader(play, unit) is not None and not unit.broken:
         _note(play, Loss(unit, level), losses)
 
@@ -293,9 +304,10 @@ def leader_loss(play: Play, loss: Loss) -> None:
     EXC: units that are broken, unarmed, or of no lower Morale Level.
     """
     lost, task = loss.leader, loss.broken
+    # A10.2: his negative DRM counts against them
     drm = -min(0, modifier(play, lost))
     mods = [Mod(f"loss of {lost.id}", drm, "A10.2")] if drm else []
-    cause = f"the leader {lost.id} {'breaks' if task else 'is lost'}"
+    cause = fact("the_leader_breaks" if task else "the_leader_is_lost", leader=lost.id)
     for id_ in by_leadership(play, _bereft(play, loss)):
         unit = play.state.units.get(id_)
         if unit is None or unit.broken or dummy(unit):
@@ -303,6 +315,7 @@ def leader_loss(play: Play, loss: Loss) -> None:
         if task and unpinnable(play, unit):
             continue
         check = morale_check(play, id_, mods, task=task, cause=cause)
+        # A10.22: who fails a LLTC is pinned
         if task and not check.passed:
             pin(play, id_)
 

@@ -19,7 +19,7 @@ from opfor.rules.a_infantry.a01_units import (
     onboard,
 )
 from opfor.rules.a_infantry.a04_movement.allotment import ipc, portage
-from opfor.rules.a_infantry.a12_concealment.concealment import in_the_open
+from opfor.rules.a_infantry.a10_morale.open_ground import in_the_open
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit, Weapon
@@ -136,10 +136,13 @@ def must_rout(
     here = unit.location
     found = foes(view, unit.side) if among is None else among
     fearful = [foe for foe in found if foe.armed and foe.unbroken]
+    # A10.5: ADJACENT to a Known armed unbroken enemy
     if any(next_to(view, here, foe) for foe in fearful):
         return "ADJACENT"
+    # A10.533: Open Ground in LOS and normal range
     if not sheltered(view, unit) and exposed(view, here, unit.side, fearful):
         return "in the open"
+    # B25.4: a Blaze
     if any(marker.kind == "blaze" for marker in view.state.markers_at(here)):
         return "in a Blaze"
     return ""

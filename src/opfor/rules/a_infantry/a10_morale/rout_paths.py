@@ -80,9 +80,11 @@ def barred(
         after = view.world.range(there, foe.location)
         if after == 0 and there == foe.location:
             return f"{foe.id} is there"
+        # A10.51: never closer to a Known armed enemy in LOS, now or before
         closer = after < before and foe.armed
         if closer and (foe.id in seen or sees(view, foe.location, here)):
             return f"it is closer to {foe.id}"
+        # A10.51: nor ADJACENT to a Known one
         near = after <= 1 and here != foe.location
         if near and adjacent(view, there, foe.location):
             return f"it is ADJACENT to {foe.id}"
@@ -290,12 +292,15 @@ def _steps(view: GameView, unit: Unit) -> list[RoutStep]:
     costs = price(view, unit, among, move.seen)
     found, crawls = [], []
     for to, mf in _next(view, unit, costs):
+        # A10.52: Low Crawl takes all MF
         if not move.spent and may_crawl(view, unit, to, among):
             crawls.append(RoutStep(to, move.allotment, low_crawl=True))
         cost = move.allotment if mf == ALL else mf
+        # A10.51: within its MF, and on to a goal
         if cost > left or not _leads_on(view, unit, move, to, left - cost, costs):
             continue
         found.append(RoutStep(to, cost))
+        # B27.4: into a fortification there, for one MF more
         found += _into(view, unit, to, cost, left)
     return found + crawls
 
@@ -348,6 +353,7 @@ def _leads_on(
     view: GameView, unit: Unit, move: Move, to: LocationName, left: int, costs: Price
 ) -> bool:
     """Whether a step keeps to A10.51: to a goal or nearer to one within its MF."""
+    # A10.51: from building or woods only on into another
     if move.steps and arrived(view, unit, move):
         return cover(view, to)
     if not move.goals or to in move.goals:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import known_to_other_side, leader
@@ -13,7 +14,8 @@ from opfor.rules.a_infantry.a10_morale.rout import cover
 from opfor.rules.a_infantry.a11_close_combat.melee import sides_in
 from opfor.rules.a_infantry.a11_close_combat.stealth import lax, stealthy
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
-from opfor.rules.d_vehicles.d01_vehicles import afv, crewed, state_of
+from opfor.rules.d_vehicles.d01_vehicles import afv, state_of
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
@@ -43,18 +45,24 @@ def ambush(play: Play, location: LocationName) -> None:
     sides = play.state.side, defender(play.state)
     parties = [_able(sides_in(play, location)[side]) for side in sides]
     finals = []
+    # A11.4: a dr of each side
     for side, party in zip(sides, parties, strict=True):
         mods = ambush_drm(play, party)
-        roll = die_roll(play, f"Ambush in {location}, {side}", mods, side=side)
+        roll = die_roll(
+            play, fact("ambush_in", location=location, side=side), mods, side=side
+        )
         finals.append(roll.final)
+    # A11.4: lower by three
     if abs(finals[0] - finals[1]) < MARGIN:
         return
     winner = 0 if finals[0] < finals[1] else 1
+    # A11.41: the attacks of ambushers come first
     for unit in parties[winner]:
         ambusher = replace(unit, deeds=(*unit.deeds, "ambusher"))
-        play.emit(UnitChanged(ambusher, "ambushes"))
+        play.emit(UnitChanged(ambusher, fact("ambushes")))
+    # A12.14: the other side is Known
     for unit in parties[1 - winner]:
-        lose_concealment(play, unit.id, "ambushed")
+        lose_concealment(play, unit.id, fact("ambushed"))
 
 
 def possible(view: GameView, location: LocationName) -> bool:

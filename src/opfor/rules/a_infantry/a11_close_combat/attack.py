@@ -16,7 +16,6 @@ from opfor.rules.a_infantry.a01_units import (
 )
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a05_stacking import excess
-from opfor.rules.a_infantry.a10_morale.levels import inexperienced
 from opfor.rules.a_infantry.a11_close_combat.odds import (
     CloseCombatChances,
     chances,
@@ -26,7 +25,6 @@ from opfor.rules.a_infantry.a11_close_combat.odds import (
 from opfor.rules.a_infantry.a11_close_combat.vehicles import (
     Foe,
     against_vehicle,
-    atmm_ways,
     cc_fp,
     ccv,
     check_against,
@@ -35,7 +33,9 @@ from opfor.rules.a_infantry.a11_close_combat.vehicles import (
     may_use_atmm,
     vehicle_chances,
 )
+from opfor.rules.a_infantry.a19_inexperienced import inexperienced
 from opfor.rules.a_infantry.a20_prisoners.prisoners import may_escape, prisoners
+from opfor.rules.c_ordnance.c13_atmm import atmm_ways
 from opfor.rules.choices.orders import CloseCombat
 from opfor.rules.d_vehicles.d01_vehicles import afv
 from opfor.state.counters import MMC
@@ -128,13 +128,17 @@ def plan_combat(view: GameView, side: Side, order: CloseCombat) -> CloseCombatAt
     places = {unit.location for unit in (*ours, *theirs)}
     if len(places) > 1:
         raise Illegal("A11.1", "they are not in one Location")
+    # A11.12: each attacks but once
     for unit in ours:
         may_attack(view, unit)
+    # A20.55: prisoners attack their Guard
     guards = {unit.guard for unit in ours if unit.guard}
     if guards and {unit.id for unit in theirs} != guards:
         raise Illegal("A20.55", "prisoners attack their Guard")
+    # A11.12: each is attacked but once
     for unit in theirs:
         _may_be_attacked(view, unit)
+    # A11.5: one vehicle, alone
     check_against(view, ours, theirs)
     _may_choose(view, ours, theirs, order)
     return CloseCombatAttack(
@@ -203,10 +207,13 @@ def attack_fp(view: GameView, unit: Unit, defenders: Sequence[Unit]) -> Fraction
     """
     fp = cc_fp(view, unit) if unit.vehicle else Fraction(printed_fp(view, unit))
     held = [prisoner.id for prisoner in prisoners(view, unit.id)]
+    # A7.8: pinned
     if unit.pinned:
         fp *= HALF_FP
+    # A20.5: a Guard
     if held:
         fp *= HALF_FP
+    # A12.15: against what is concealed
     if any(not known_to_other_side(enemy) for enemy in defenders):
         fp *= HALF_FP
     return fp
@@ -230,11 +237,13 @@ def evaluate(view: GameView, clash: CloseCombatAttack) -> Combat | None:
         return None
     if theirs[0].vehicle:
         return _on_vehicle(view, ours, theirs[0], clash)
+    # A11.13: FP
     attack = sum((attack_fp(view, unit, theirs) for unit in ours), Fraction(0))
     if not attack:
         return None
     own = ccv if ours[0].vehicle else printed_fp
     defence = Fraction(sum(own(view, unit) for unit in theirs))
+    # A11.11: odds and Kill Number
     odds = odds_of(attack, defence)
     fist = clash.hand_to_hand or _at_close_quarters(view, clash.location)
     kill = kill_number(view, odds, hand_to_hand=fist)

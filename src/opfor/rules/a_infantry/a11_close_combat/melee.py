@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import armed, known_to_other_side
 from opfor.rules.a_infantry.a03_phases import other
@@ -16,7 +17,8 @@ from opfor.rules.a_infantry.a12_concealment.concealment import (
 )
 from opfor.rules.c_ordnance.c06_acquisition import leave_behind
 from opfor.rules.choices.orders import Withdraw
-from opfor.rules.d_vehicles.d01_vehicles import crewed, state_of
+from opfor.rules.d_vehicles.d01_vehicles import state_of
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.events import UnitChanged
 from opfor.state.in_progress import (
     CloseCombatAttack,
@@ -70,7 +72,7 @@ def mark_melee(play: Play, location: LocationName) -> None:
         for unit in party:
             now = held(play, unit)
             if unit.melee != now:
-                what = "in Melee" if now else "out of Melee"
+                what = fact("in_melee" if now else "out_of_melee")
                 play.emit(UnitChanged(replace(unit, melee=now), what))
 
 
@@ -104,7 +106,7 @@ def set_free(play: Play) -> None:
         return
     for unit in list(play.state.units.values()):
         if unit.melee and not held(play, unit):
-            play.emit(UnitChanged(replace(unit, melee=False), "out of Melee"))
+            play.emit(UnitChanged(replace(unit, melee=False), fact("out_of_melee")))
 
 
 @rule("A11.16", "Broken units in Melee", cites=("A11.2",))
@@ -115,7 +117,7 @@ def lost_in_melee(play: Play, location: LocationName) -> None:
             continue
         enemies = sides_in(play, location)[other(unit.side)]
         if any(holds(one) and armed(one) and not one.broken for one in enemies):
-            eliminate(play, unit.id, "broken in Melee, and did not withdraw")
+            eliminate(play, unit.id, fact("broken_in_melee_and_did_not_withdraw"))
 
 
 # -- withdrawal --------------------------------------------------------------------
@@ -202,13 +204,16 @@ def leave(play: Play, ids: tuple[str, ...], to: LocationName) -> None:
     units = [state.units[id_] for id_ in ids if id_ in state.units]
     units = [unit for unit in units if not unit.guard and not unit.pinned]
     enemies = state.units_at(to, other(units[0].side)) if units else []
+    # A12.15: a concealed enemy there keeps them out
     if enemies and not all(enemy.guard for enemy in enemies):
         for enemy in enemies:
-            lose_concealment(play, enemy.id, "the enemy tries to enter")
+            lose_concealment(play, enemy.id, fact("the_enemy_tries_to_enter"))
         return
+    # A11.21: they go
     for unit in units:
         gone = replace(unit, location=to, melee=False, inside="", wall=False)
-        play.emit(UnitChanged(gone, f"leaves the CC for {to}"))
+        play.emit(UnitChanged(gone, fact("leaves_the_cc_for", to=to)))
         leave_behind(play, [unit.id])
+        # A12.14: seen in Open Ground
         if loses_by_advance(play, play.state.units[unit.id]):
-            lose_concealment(play, unit.id, "withdraws in the open")
+            lose_concealment(play, unit.id, fact("withdraws_in_the_open"))

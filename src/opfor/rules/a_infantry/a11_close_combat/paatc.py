@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import known_to_other_side, mmc, national
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.a_infantry.a10_morale.effects import morale_check, pin
-from opfor.rules.a_infantry.a10_morale.levels import inexperienced
+from opfor.rules.a_infantry.a07_fire.pin import pin
+from opfor.rules.a_infantry.a10_morale.effects import morale_check
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
+from opfor.rules.a_infantry.a19_inexperienced import inexperienced
 from opfor.rules.d_vehicles.d01_vehicles import afv, state_of
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
@@ -64,8 +66,10 @@ def paatc(play: Play, id_: str, to: LocationName) -> bool:
     if not needs_paatc(play, unit, to):
         return True
     drm = paatc_drm(play, unit)
-    if morale_check(play, id_, drm, task=True, cause=f"PAATC for {to}").passed:
+    # A10.1: a NTC
+    if morale_check(play, id_, drm, task=True, cause=fact("paatc_for", to=to)).passed:
         return True
+    # A11.6: who fails is pinned
     pin(play, id_)
     lose_by(play, id_, "fails PAATC")
     return False

@@ -8,27 +8,29 @@ from msgspec.structs import replace
 
 from opfor.core.ask import Choose, Option
 from opfor.core.dice import Rolled, dice_roll, die_roll, random_selection
-from opfor.core.modifier import Mod, breakdown, total
+from opfor.core.fact import Fact, fact
+from opfor.core.modifier import breakdown, total
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_units import armed, mmc, us_number
+from opfor.rules.a_infantry.a01_units import armed, mmc
 from opfor.rules.a_infantry.a10_morale.effects import (
     casualty_reduction,
     eliminate,
     make_dm,
-    morale_check,
 )
 from opfor.rules.a_infantry.a11_close_combat.attack import Combat, evaluate
 from opfor.rules.a_infantry.a11_close_combat.melee import leave, ways_out
 from opfor.rules.a_infantry.a11_close_combat.odds import result_of
-from opfor.rules.a_infantry.a11_close_combat.vehicles import atmm_check, cc_fate, lucky
+from opfor.rules.a_infantry.a11_close_combat.vehicles import cc_fate, lucky
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
-from opfor.rules.a_infantry.a18_leader_creation import create_leader
+from opfor.rules.a_infantry.a18_field_promotion import promotion
 from opfor.rules.a_infantry.a19_elr import exchange
-from opfor.rules.a_infantry.a20_prisoners.prisoners import capture, rearm, room
+from opfor.rules.a_infantry.a20_prisoners.in_close_combat import breaks_out, captor
+from opfor.rules.a_infantry.a20_prisoners.prisoners import capture, rearm
 from opfor.rules.a_infantry.on_table import on_table, report_units
 from opfor.rules.c_ordnance.c07_resolution import report_fate
-from opfor.rules.d_vehicles.d01_vehicles import crewed
+from opfor.rules.c_ordnance.c13_atmm import atmm_check
 from opfor.rules.d_vehicles.d05_crew_fates import suffer
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.events import WeaponRemoved
 from opfor.state.in_progress import (
     CloseCombatAttack,
@@ -43,9 +45,6 @@ from opfor.state.units import (
 
 TWO, TWELVE = 2, 12
 """Original DR after which units may infiltrate."""
-
-POOR_ODDS = ("1-2", "1-4", "1-6", "1-8", "<1-8")
-"""Odds below 1-1, the least bad first: a drm of leader creation for each."""
 
 
 class Fought(Struct, frozen=True):
@@ -92,65 +91,77 @@ def _at_once(
     play: Play, location: LocationName, clashes: Sequence[CloseCombatAttack]
 ) -> list[Rolled]:
     """Resolve attacks that are simultaneous; their DR."""
-    ready = [c for c in clashes if c.defenders and _breaks_out(play, c)]
+    # A20.552: prisoners attack only after a NTC
+    ready = [c for c in clashes if c.defenders and breaks_out(play, c)]
     combats = [found for c in ready if (found := evaluate(play, c))]
     if combats and on_table(play, "close combat"):
         _report(play, combats)
         return []
+    # C13.7: the check for an ATMM
     combats = [_with_atmm(play, one) if one.clash.atmm else one for one in combats]
+    # A11.31: the DR of all, which are simultaneous
     fought = [Fought(combat, _roll(play, combat)) for combat in combats]
+    # A11.22: infiltration, leader creation
     for one in fought:
         _special(play, one)
+    # A11.3: what they do, once all are rolled
     for one in fought:
         _apply(play, one, location)
     return [one.rolled for one in fought]
 
 
-@rule("A20.552", "The NTC of those who escape", cites=("A20.55",))
-def _breaks_out(play: Play, clash: CloseCombatAttack) -> bool:
-    """Whether attackers may attack: prisoners only if one of them passes a NTC."""
-    units = [play.state.units.get(id_) for id_ in clash.attackers]
-    held = [unit for unit in units if unit and unit.guard]
-    if not held:
-        return True
-    check = morale_check(play, held[0].id, task=True, cause="escape")
-    return check.passed
-
-
 def _report(play: Play, combats: Sequence[Combat]) -> None:
     """The player fights all that on his table, and says what became of whom."""
-    told = "; ".join(
-        f"{_named(combat)}, DRM {total(combat.mods):+d} ({breakdown(combat.mods)})"
-        for combat in combats
+    asked = "; ".join(
+        f"{describe_combat(one)}, DRM {total(one.mods):+d} ({breakdown(one.mods)})"
+        for one in combats
     )
     for combat in combats:
         if combat.foe != "Personnel":
-            told_one = f"{_named(combat)}, DRM {total(combat.mods):+d}"
+            asked_one = f"{describe_combat(combat)}, DRM {total(combat.mods):+d}"
             report_fate(
-                play, combat.clash.defenders[0], told_one, combat.clash.side, cc=True
+                play, combat.clash.defenders[0], asked_one, combat.clash.side, cc=True
             )
             return
     clashes = [combat.clash for combat in combats]
     ids = [id_ for c in clashes for id_ in (*c.attackers, *c.defenders)]
     taken = {id_: c for c in clashes if c.capture for id_ in c.defenders}
-    said = report_units(play, list(dict.fromkeys(ids)), told, taken=taken)
+    said = report_units(play, list(dict.fromkeys(ids)), asked, taken=taken)
+    # A20.22: who is captured
     for id_, clash in taken.items():
         if said.get(id_) != "captured":
             continue
-        guard = _guard(play, clash, play.state.units[id_])
+        guard = captor(play, clash, play.state.units[id_])
         if guard:
             capture(play, id_, guard.id)
         else:
-            eliminate(play, id_, "eliminated in CC")
+            eliminate(play, id_, fact("eliminated_in_cc"))
 
 
 @rule("A11.31", "The CC DR", cites=("A11.11",))
 def _roll(play: Play, combat: Combat) -> Rolled:
-    return dice_roll(play, _named(combat), combat.mods, side=combat.clash.side)
+    return dice_roll(play, combat_fact(combat), combat.mods, side=combat.clash.side)
 
 
-def _named(combat: Combat) -> str:
-    """A CC attack in words: who, the FP, the odds, the Kill Number."""
+def combat_fact(combat: Combat) -> Fact:
+    """A CC attack: who, the FP, the odds, the Kill Number."""
+    clash = combat.clash
+    ours, theirs = clash.attackers, clash.defenders
+    if combat.foe != "Personnel":
+        return fact("cc_on_a_vehicle", ours=ours, theirs=theirs, ccv=combat.kill)
+    return fact(
+        "cc_of",
+        ours=ours,
+        theirs=theirs,
+        attack=float(combat.attack),
+        defence=float(combat.defence),
+        odds=combat.odds,
+        kill=combat.kill,
+    )
+
+
+def describe_combat(combat: Combat) -> str:
+    """A CC attack for the player who fights it on his table."""
     clash = combat.clash
     ours, theirs = " + ".join(clash.attackers), " + ".join(clash.defenders)
     if combat.foe != "Personnel":
@@ -170,6 +181,7 @@ def _special(play: Play, fought: Fought) -> None:
     """
     clash, original = fought.combat.clash, fought.rolled.original
     if original == TWO:
+        # A18.12: a leader may come forth
         promotion(play, fought.combat)
         _infiltrate(play, clash.attackers)
     elif original == TWELVE:
@@ -202,26 +214,6 @@ def _unhampered(unit: Unit) -> bool:
     return not (held or unit.guard or unit.vehicle)
 
 
-@rule("A18.12", "Field Promotion", exc=("not by an unarmed MMC",), cites=("A18.2",))
-def promotion(play: Play, combat: Combat) -> None:
-    """One MMC of an attack with an Original 2 makes the Leader Creation dr.
-
-    Each column of odds below 1-1 helps. EXC: unarmed MMC make no leaders.
-    """
-    units = play.state.units
-    found = [units[id_] for id_ in combat.clash.attackers if id_ in units]
-    mmcs = [unit for unit in found if mmc(play, unit) and armed(unit)]
-    if not mmcs:
-        return
-    one = random_selection(play, mmcs, purpose="who makes a leader")[0]
-    if combat.foe != "Personnel":
-        create_leader(play, one, [Mod("against an AFV", -1, "A18.12")])
-        return
-    poor = POOR_ODDS.index(combat.odds) + 1 if combat.odds in POOR_ODDS else 0
-    mods = [Mod(f"odds {combat.odds}", -poor, "A18.12")] if poor else []
-    create_leader(play, one, mods)
-
-
 # -- results -----------------------------------------------------------------------
 
 
@@ -235,7 +227,7 @@ def _apply(play: Play, fought: Fought, location: LocationName) -> None:
     clash = combat.clash
     if combat.foe != "Personnel":
         _on_vehicle(play, fought)
-        _seen(play, clash, location)
+        _reveal_attackers(play, clash, location)
         return
     result = result_of(rolled.final, combat.kill)
     hit = [
@@ -243,16 +235,19 @@ def _apply(play: Play, fought: Fought, location: LocationName) -> None:
         for id_ in clash.defenders
         if (unit := play.state.units.get(id_)) and _still_there(unit, location)
     ]
+    # A11.32: below the Kill Number all are eliminated
     if hit and result == "kill":
         for unit in hit:
             _out(play, unit, fought)
+    # A11.32: on it one is reduced
     elif hit and result == "reduce":
-        for unit in random_selection(play, hit, purpose="who is reduced"):
+        for unit in random_selection(play, hit, purpose=fact("who_is_reduced")):
             _one(play, unit, clash)
+    # A10.62: broken ones come under DM
     for id_ in clash.defenders:
         if id_ in play.state.units:
             make_dm(play, id_)
-    _seen(play, clash, location)
+    _reveal_attackers(play, clash, location)
 
 
 @rule("A11.53/effect", "What CC does to a vehicle", cites=("A11.5", "A11.53", "D5.6"))
@@ -266,15 +261,20 @@ def _on_vehicle(play: Play, fought: Fought) -> None:
     target = play.state.units.get(combat.clash.defenders[0])
     if target is None or target.location != combat.clash.location:
         return
+    # A11.53: by the Final DR
     fate = cc_fate(play, combat.foe, combat.kill, fought.rolled.final)
+    # A11.53: an Original 2 brings a dr
     if fate == "none" and original == TWO:
         fate = lucky(play, target, combat.clash.side)
     manned = crewed(target)
     suffer(play, target.id, fate, by=combat.clash.side, in_cc=True)
+    # D5.6: small arms of the crew
     if original == TWELVE and manned:
         ids = [id_ for id_ in combat.clash.attackers if id_ in play.state.units]
         units = [play.state.units[id_] for id_ in ids]
-        for unit in random_selection(play, units, purpose="who is hit by the crew"):
+        for unit in random_selection(
+            play, units, purpose=fact("who_is_hit_by_the_crew")
+        ):
             casualty_reduction(play, unit.id)
 
 
@@ -294,14 +294,17 @@ def _still_there(unit: Unit, location: LocationName) -> bool:
 def _out(play: Play, unit: Unit, fought: Fought) -> None:
     """A defender is captured or eliminated."""
     clash = fought.combat.clash
-    guard = _guard(play, clash, unit) if clash.capture else None
+    # A20.22: capture
+    guard = captor(play, clash, unit) if clash.capture else None
     if guard:
         capture(play, unit.id, guard.id)
         return
     carried = play.state.weapons_of(unit.id)
-    eliminate(play, unit.id, "eliminated in CC")
+    eliminate(play, unit.id, fact("eliminated_in_cc"))
+    # A11.33: SW may be lost with them
     if fought.rolled.pair.coloured == 1:
         _weapons_lost(play, carried, fought.combat.kill)
+    # A20.551: unarmed victors are armed
     if armed(unit):
         for id_ in clash.attackers:
             victor = play.state.units.get(id_)
@@ -316,44 +319,31 @@ def _weapons_lost(play: Play, carried: Sequence[Weapon], kill: int) -> None:
     The others are left in the Location.
     """
     for weapon in carried:
-        roll = die_roll(play, f"whether {weapon.id} is lost")
+        roll = die_roll(play, fact("whether_is_lost", weapon=weapon.id))
         if roll.final <= kill and weapon.id in play.state.weapons:
-            play.emit(WeaponRemoved(weapon.id, "lost in CC"))
+            play.emit(WeaponRemoved(weapon.id, fact("lost_in_cc")))
 
 
 def _one(play: Play, unit: Unit, clash: CloseCombatAttack) -> None:
     """One defender suffers Casualty Reduction, or it or its HS is captured."""
-    guard = _guard(play, clash, unit) if clash.capture else None
+    # A20.22: a capture in place of Casualty Reduction
+    guard = captor(play, clash, unit) if clash.capture else None
     if guard is None:
         casualty_reduction(play, unit.id)
         return
     found = mmc(play, unit)
     if found and found.size == "squad" and found.half_squad:
         names = (found.half_squad, found.half_squad)
-        capture(play, exchange(play, unit, names, "half is captured")[-1], guard.id)
+        capture(
+            play, exchange(play, unit, names, fact("half_is_captured"))[-1], guard.id
+        )
     else:
         capture(play, unit.id, guard.id)
 
 
-@rule("A20.22", "Capture in CC", exc=("nobody is captured whom no one can guard",))
-def _guard(play: Play, clash: CloseCombatAttack, unit: Unit) -> Unit | None:
-    """The attacker who takes a unit prisoner: he with most room for it.
-
-    EXC: a unit for which none has room is eliminated.
-    """
-    units = play.state.units
-    able = [
-        one
-        for id_ in clash.attackers
-        if (one := units.get(id_))
-        and not (one.broken or one.guard or one.unarmed)
-        and one.location == clash.location
-        and room(play, one) >= us_number(play, [unit])
-    ]
-    return max(able, key=lambda one: room(play, one), default=None)
-
-
-def _seen(play: Play, clash: CloseCombatAttack, location: LocationName) -> None:
+def _reveal_attackers(
+    play: Play, clash: CloseCombatAttack, location: LocationName
+) -> None:
     """Concealed attackers are Known, unless ambushers left nobody to see them."""
     side: Side = "ENEMY" if clash.side == "FRIENDLY" else "FRIENDLY"
     left = any(not unit.guard for unit in play.state.units_at(location, side))

@@ -2,7 +2,7 @@
 
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, piece, smc
-from opfor.rules.a_infantry.a10_morale.levels import inexperienced
+from opfor.rules.a_infantry.a19_inexperienced import inexperienced
 from opfor.state.play import GameView
 from opfor.state.units import Unit
 

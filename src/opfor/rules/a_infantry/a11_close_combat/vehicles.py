@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import (
@@ -16,21 +17,20 @@ from opfor.rules.a_infantry.a01_units import (
     piece,
     smc,
 )
-from opfor.rules.a_infantry.a10_morale.effects import pin
-from opfor.rules.a_infantry.a10_morale.levels import inexperienced
 from opfor.rules.a_infantry.a11_close_combat.odds import CloseCombatChances
 from opfor.rules.a_infantry.a11_close_combat.stealth import army
+from opfor.rules.a_infantry.a19_inexperienced import inexperienced
 from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ROLLS
 from opfor.rules.c_ordnance.c07_to_kill import Fate, Kill, fate_at
 from opfor.rules.d_vehicles.d01_vehicles import (
     afv,
     armament,
-    crewed,
     state_of,
     turreted,
     vehicle,
 )
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.state.counters import Armament, SupportWeapon
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit, Weapon
@@ -52,11 +52,6 @@ LUCKY = 2
 
 LUCK: dict[int, Fate] = {1: "burn", 2: "eliminated", 3: "immobilized"}
 """What the dr after it brings; nothing on any other."""
-
-ATMM_AT = 3
-"""The highest Final dr by which a unit has an ATMM."""
-
-ATMM_PINS = 6
 
 
 class Atmm(NamedTuple):
@@ -247,7 +242,9 @@ def cc_fate(view: GameView, foe: Foe, value: int, final: int) -> Fate:
 
 def lucky(play: Play, target: Unit, side: Side) -> Fate:
     """The dr after an Original 2 that did nothing by itself."""
-    rolled = die_roll(play, f"Original {LUCKY} in CC on {target.id}", side=side)
+    rolled = die_roll(
+        play, fact("original_in_cc_on", number=LUCKY, target=target.id), side=side
+    )
     return LUCK.get(rolled.final, "none")
 
 
@@ -298,45 +295,3 @@ def may_use_atmm(view: GameView, unit: Unit) -> None:
     """Raise Illegal if a unit can have no ATMM."""
     if not has_atmm(view, unit):
         raise Illegal("C13.7", f"{unit.id} has no ATMM on this date")
-
-
-def atmm_mods(view: GameView, unit: Unit, target: Unit) -> list[Mod]:
-    """+1 a HS or crew, +2 a SMC, +1 CX, +1 unless at an AFV."""
-    found = mmc(view, unit)
-    mods = [
-        Mod("HS or crew", int(found is not None and found.size != "squad"), "C13.7"),
-        Mod("SMC", 2 * int(found is None), "C13.7"),
-        Mod("CX", int(unit.cx), "A4.51"),
-        Mod("not at an AFV", int(not afv(view, target)), "C13.7"),
-    ]
-    return [mod for mod in mods if mod.value]
-
-
-def _atmm(view: GameView, unit: Unit) -> Mod:
-    found = atmm_of(view, unit)
-    return Mod("ATMM", found.drm if found else 0, "C13.7")
-
-
-def atmm_ways(view: GameView, unit: Unit, target: Unit) -> tuple[tuple[int, int], ...]:
-    """What each dr of an ATMM check does: to the DRM, and to the CCV."""
-    drm = sum(mod.value for mod in atmm_mods(view, unit, target))
-    pins = -1 if not unit.pinned else 0
-    gain = _atmm(view, unit).value
-    return tuple(
-        (gain if dr + drm <= ATMM_AT else 0, pins if dr == ATMM_PINS else 0)
-        for dr in range(1, TRIES + 1)
-    )
-
-
-@rule("C13.7", "ATMM", cites=("A11.5",))
-def atmm_check(play: Play, unit: Unit, target: Unit) -> list[Mod]:
-    """The dr for an ATMM: a DRM to the CC DR on a Final 3 or less; a 6 pins.
-
-    -3 of Germans, -2 of Romanians.
-    """
-    made = _atmm(play, unit)
-    mods = atmm_mods(play, unit, target)
-    rolled = die_roll(play, f"ATMM of {unit.id}", mods, side=unit.side)
-    if rolled.original == ATMM_PINS:
-        pin(play, unit.id)
-    return [made] if rolled.final <= ATMM_AT else []

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
 from opfor.core.event import Note
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import (
@@ -22,11 +23,9 @@ from opfor.rules.a_infantry.a01_units import (
     us_number,
 )
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.a_infantry.a06_los import hindrance
+from opfor.rules.a_infantry.a10_morale.open_ground import in_the_open
 from opfor.rules.a_infantry.a11_close_combat.stealth import lax, stealthy
-from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner, carrier, spots
-from opfor.rules.e_miscellaneous.e03_weather import low_visibility
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.in_progress import (
     Move,
@@ -215,17 +214,22 @@ def cell(view: GameView, unit: Unit, *, gain: bool = False) -> str:
 # -- loss --------------------------------------------------------------------------
 
 
+def act_fact(act: Act) -> Fact:
+    """An act as the cause of what follows from it."""
+    return fact(act.lower().replace(" ", "_"))
+
+
 @rule("A12.11", "Dummies", cites=("A12.14",))
-def vanish(play: Play, unit: Unit, why: str) -> None:
+def vanish(play: Play, unit: Unit, why: Fact) -> None:
     """Take a dummy off the map, where any other unit would lose its "?".
 
     Reading: D-305. It moves as a MMC, and does nothing else.
     """
-    play.emit(UnitRemoved(unit.id, f"was a dummy: {why}"))
+    play.emit(UnitRemoved(unit.id, fact("was_a_dummy", why=why)))
 
 
 @rule("A12.14", "Loss of concealment", cites=("A12.3", "A12.11"))
-def lose_concealment(play: Play, id_: str, why: str) -> None:
+def lose_concealment(play: Play, id_: str, why: Fact) -> None:
     """Take a unit's "?" away, or its HIP; nothing if it has neither."""
     unit = play.state.units.get(id_)
     if unit is None or known_to_other_side(unit):
@@ -234,7 +238,7 @@ def lose_concealment(play: Play, id_: str, why: str) -> None:
         vanish(play, unit, why)
         return
     new = replace(unit, concealed=False, hidden=False)
-    play.emit(UnitChanged(new, f'loses its "?": {why}'))
+    play.emit(UnitChanged(new, fact("loses_its_concealment", why=why)))
 
 
 def lost_by(view: GameView, unit: Unit, act: Act) -> bool:
@@ -258,9 +262,10 @@ def lose_by(play: Play, id_: str, act: Act) -> bool:
     if unit is None or not lost_by(play, unit, act):
         return False
     seen = watch(play, unit.side, unit.location, seen=unit)
+    # A12.14: a concealed observer must show itself
     if seen and not seen.revealed:
-        play.emit(Note(f"{seen.by}, concealed, shows itself for a moment"))
-    lose_concealment(play, id_, act)
+        play.emit(Note(fact("shows_itself_for_a_moment", unit=seen.by)))
+    lose_concealment(play, id_, act_fact(act))
     return True
 
 
@@ -292,24 +297,6 @@ def loses_by_advance(view: GameView, unit: Unit) -> bool:
     )
 
 
-@rule("A10.531", "Open Ground", cites=("B9.3", "B10.31", "E3.1"))
-def in_the_open(
-    view: GameView, viewer: LocationName, location: LocationName, side: Side
-) -> bool:
-    """Whether a Location is Open Ground as one who has LOS to it sees it.
-
-    Neither terrain, a hexside, a Hindrance, fortification nor height is between.
-    """
-    world = view.world
-    if not world.ground.open_ground(world.locate(location)):
-        return False
-    if world.height(location) > world.height(viewer):
-        return False
-    if hindrance(view, viewer, location) or low_visibility(view, viewer, location):
-        return False
-    return wall_tem(view, viewer, location, side) is None
-
-
 @rule("A12.14/b4", "Concealment and fire", cites=("A12.121", "A12.34"))
 def after_fire(
     play: Play, ids: Sequence[str], *, coloured: int = 0, hexes: int = 1
@@ -331,12 +318,14 @@ def after_fire(
         unit = play.state.units.get(id_)
         if unit is None:
             continue
+        # A12.121: Infantry by its fire
         if kind_of(play, unit) != "Gun":
             lose_by(play, id_, "fires")
+        # A12.34: an emplaced Gun by its dice
         elif gun_seen(play, unit, coloured=coloured, hexes=hexes):
-            lose_concealment(play, id_, "its Gun fires")
+            lose_concealment(play, id_, fact("its_gun_fires"))
         elif unit.hidden:
-            conceal(play, replace(unit, hidden=False), "its Gun fires unseen")
+            conceal(play, replace(unit, hidden=False), fact("its_gun_fires_unseen"))
 
 
 @rule("A12.34", "Concealed Guns that fire", exc=("a RCL is always seen",))
@@ -380,12 +369,16 @@ def gain_concealment(play: Play) -> None:
     for unit in list(play.state.units.values()):
         if unit.side == play.state.side and _may_gain(unit):
             how = cell(play, unit, gain=True)
+            # A12.122: out of LOS without a dr
             if how == "J" or (how == "K" and not _close_enemy(play, unit)):
-                conceal(play, unit, "out of LOS")
+                conceal(play, unit, fact("out_of_los"))
+            # A12.122: else by a dr
             elif how in ("I", "K") and unit.vehicle is None:
-                roll = die_roll(play, f"concealment of {unit.id}", drm(play, unit))
+                roll = die_roll(
+                    play, fact("concealment_of", unit=unit.id), drm(play, unit)
+                )
                 if roll.final <= GAIN:
-                    conceal(play, unit, "gains concealment")
+                    conceal(play, unit, fact("gains_concealment"))
 
 
 def _may_gain(unit: Unit) -> bool:
@@ -401,9 +394,9 @@ def _close_enemy(view: GameView, unit: Unit) -> bool:
     return any(view.world.range(unit.location, at) <= NEAR for _, at, _ in eyes)
 
 
-def conceal(play: Play, unit: Unit, why: str) -> None:
+def conceal(play: Play, unit: Unit, why: Fact) -> None:
     """Put a unit under a "?"."""
-    play.emit(UnitChanged(replace(unit, concealed=True), f'is under a "?": {why}'))
+    play.emit(UnitChanged(replace(unit, concealed=True), fact("is_concealed", why=why)))
 
 
 @rule("A12.122/b1", "Concealment drm", cites=("A1.24", "A11.17", "A11.18"))
@@ -444,4 +437,4 @@ def setup_concealment(play: Play) -> None:
         if _may_gain(unit):
             seen = watch(play, unit.side, unit.location, gain=True, seen=unit)
             if seen is None or seen.range > NEAR:
-                conceal(play, unit, "out of LOS at set-up")
+                conceal(play, unit, fact("out_of_los_at_set_up"))

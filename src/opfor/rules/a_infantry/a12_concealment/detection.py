@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.dice import random_selection
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_concealment
@@ -32,9 +33,12 @@ def detection(play: Play, side: Side, back: LocationName) -> bool:
     there = concealed_enemies(play, side, movers[0].location)
     if not there:
         return False
+    # A12.15: at least one of them is revealed
     reveal(play, there)
+    # A12.14: those put back lose their "?"
     for unit in movers:
-        lose_concealment(play, unit.id, "put back by a concealed enemy")
+        lose_concealment(play, unit.id, fact("put_back_by_a_concealed_enemy"))
+    # A12.15: back where they came from, their move over
     play.emit(Moved(back, replace(move, stopped=True, entry_side=-1)))
     return True
 
@@ -49,13 +53,15 @@ def reveal(play: Play, there: list[Unit]) -> None:
     """Hidden units are put on the map, and one of them all is Known."""
     _onto_the_map(play, there)
     for id_ in random_selection(
-        play, [unit.id for unit in there], purpose="which concealed unit is revealed"
+        play,
+        [unit.id for unit in there],
+        purpose=fact("which_concealed_unit_is_revealed"),
     ):
-        lose_concealment(play, id_, "detected")
+        lose_concealment(play, id_, fact("detected"))
 
 
 def _onto_the_map(play: Play, units: list[Unit]) -> None:
     for unit in units:
         if unit.hidden:
             shown = replace(unit, hidden=False, concealed=True)
-            play.emit(UnitChanged(shown, "put on the map"))
+            play.emit(UnitChanged(shown, fact("put_on_the_map")))

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
@@ -51,7 +52,7 @@ def reached(play: Play, unit: Unit, hexes: int) -> int:
 
     Leadership and Stealth lower the dr, Lax raises it.
     """
-    roll = die_roll(play, f"{unit.id} searches", search_drm(play, unit))
+    roll = die_roll(play, fact("searches", unit=unit.id), search_drm(play, unit))
     return max(0, hexes - max(0, roll.final))
 
 
@@ -67,7 +68,7 @@ def search_drm(view: GameView, unit: Unit) -> list[Mod]:
     return [mod for mod in mods if mod.value]
 
 
-def uncover(play: Play, side: Side, where: LocationName, why: str) -> list[Unit]:
+def uncover(play: Play, side: Side, where: LocationName, why: Fact) -> list[Unit]:
     """Reveal all that the other side has hidden in a Location; the units revealed.
 
     Dummies are not among them: they are gone (A12.11).
@@ -106,7 +107,7 @@ def search_casualties(play: Play, searcher: Unit, found: list[Unit]) -> bool:
         Mod("Lax", int(any(lax(play, u) for u in found)), "A11.18"),
     ]
     used = [mod for mod in mods if mod.value]
-    purpose = f"Search Casualties of {searcher.id}"
+    purpose = fact("search_casualties_of", unit=searcher.id)
     roll = die_roll(play, purpose, used, side=other(searcher.side))
     return roll.final <= CASUALTY
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import piece
 from opfor.rules.a_infantry.a10_morale.effects import eliminate
@@ -36,7 +37,7 @@ def may_massacre(view: GameView, guard: Unit) -> bool:
     return bool(prisoners(view, guard.id)) and (able or guard.berserk)
 
 
-def check(view: GameView, side: Side, order: Massacre) -> None:
+def check_massacre(view: GameView, side: Side, order: Massacre) -> None:
     """Raise Illegal if that unit cannot massacre its prisoners now."""
     guard = view.state.units.get(order.unit)
     if guard is None or guard.side != side or not guard.location:
@@ -47,17 +48,17 @@ def check(view: GameView, side: Side, order: Massacre) -> None:
         raise Illegal("A20.4", f"{guard.id} could not fire now either")
 
 
-def offers(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_massacre(view: GameView, side: Side) -> Iterator[Offer]:
     """Each Guard that may massacre its prisoners."""
     held = {unit.guard for unit in view.state.units.values() if unit.guard}
     for id_ in [id_ for id_ in view.state.units if id_ in held]:
-        if allows(view, side, Massacre(id_), check):
+        if allows(view, side, Massacre(id_), check_massacre):
             where = view.state.units[id_].location
             yield Offer(Massacre(id_), f"{id_} massacres its prisoners", (where,))
 
 
 @rule("A20.4/order", "What a massacre brings", cites=("A20.3", "A19.1", "A26.22"))
-def massacre(play: Play, side: Side, order: Massacre) -> None:
+def do_massacre(play: Play, side: Side, order: Massacre) -> None:
     """All prisoners of a Guard are eliminated, in place of its fire (D-221).
 
     They have been paid for (D-130). Their side surrenders no more, and its ELR goes up
@@ -66,13 +67,18 @@ def massacre(play: Play, side: Side, order: Massacre) -> None:
     guard = play.state.units[order.unit]
     victims = prisoners(play, guard.id)
     fired = "prep" if side == play.state.side else "final"
-    play.emit(UnitChanged(replace(guard, fired=fired), "massacres its prisoners"))
+    play.emit(UnitChanged(replace(guard, fired=fired), fact("massacres_its_prisoners")))
     lose_by(play, guard.id, "other action")
+    # A20.4: all are eliminated
     for victim in victims:
-        eliminate(play, victim.id, "massacred")
+        eliminate(play, victim.id, fact("massacred"))
+    # A20.3: No Quarter
     no_quarter(play, victims[0].side)
+    # A20.4: the ELR of their side rises, once
     toll = play.state.toll(victims[0].side)
     if not toll.elr:
         play.emit(
-            LossesChanged(victims[0].side, replace(toll, elr=1), "ELR +1: massacre")
+            LossesChanged(
+                victims[0].side, replace(toll, elr=1), fact("elr_by_massacre", change=1)
+            )
         )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.core.ask import Choose, Option
-from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import (
     adjacent,
@@ -114,7 +114,7 @@ def no_quarter(play: Play, side: Side) -> None:
     toll = play.state.toll(side)
     if not toll.no_quarter:
         after = replace(toll, no_quarter=True)
-        play.emit(LossesChanged(side, after, f"No Quarter for the {side}"))
+        play.emit(LossesChanged(side, after, fact("no_quarter_for_the", side=side)))
 
 
 @rule("A20.2", "Capture", cites=("A20.5", "A21.2"))
@@ -126,11 +126,15 @@ def capture(play: Play, id_: str, to: str) -> None:
     captor = play.state.units[to]
     unit = play.state.units[id_]
     _out_of_move(play, id_)
+    # A20.2: disarmed
     for weapon in play.state.weapons_of(id_):
         left = replace(weapon, owner="", location=unit.location)
-        play.emit(WeaponChanged(left, f"left by {id_}"))
+        play.emit(WeaponChanged(left, fact("left_by", by=id_)))
+    # A20.54: its own prisoners are free
     free(play, id_)
+    # A26.22: CVP, doubled
     casualty(play, unit, captor.side, captured=True)
+    # A20.5: beneath its Guard
     taken = Unit(
         id=id_,
         side=unit.side,
@@ -141,7 +145,7 @@ def capture(play: Play, id_: str, to: str) -> None:
         guard=to,
         moved=unit.moved,
     )
-    play.emit(UnitChanged(taken, f"prisoner of {to}"))
+    play.emit(UnitChanged(taken, fact("prisoner_of", guard=to)))
 
 
 # -- Guards ------------------------------------------------------------------------
@@ -194,7 +198,9 @@ def share_out(play: Play, guards: Sequence[str]) -> None:
             need = us_number(play, [held])
             spare = (g for g in guards if room(play, play.state.units[g]) >= need)
             if taker := next(spare, ""):
-                play.emit(UnitChanged(replace(held, guard=taker), f"goes to {taker}"))
+                play.emit(
+                    UnitChanged(replace(held, guard=taker), fact("goes_to", to=taker))
+                )
             else:
                 _let_go(play, held)
 
@@ -208,7 +214,7 @@ def free(play: Play, guard: str) -> None:
 
 def _let_go(play: Play, held: Unit) -> None:
     escaped(play, held)
-    play.emit(UnitChanged(replace(held, guard="", unarmed=True), "free"))
+    play.emit(UnitChanged(replace(held, guard="", unarmed=True), fact("free")))
     _out_of_move(play, held.id)
 
 
@@ -267,14 +273,9 @@ def rearm(play: Play, id_: str) -> None:
             None,
         )
     if poorer is None or poorer.id == unit.counter:
-        play.emit(UnitChanged(after, "rearmed"))
+        play.emit(UnitChanged(after, fact("rearmed")))
         return
     prefix = "" if unit.side == "FRIENDLY" else "e"
     new = fresh_id(play.state, prefix + stem(poorer))
     heir = replace(after, id=new, counter=poorer.id)
-    play.emit(UnitReplaced(id_, (heir,), "rearmed"))
-
-
-def tell_surrender(play: Play, unit: Unit, why: str) -> None:
-    """Say why a unit surrenders."""
-    play.emit(Note(f"{unit.id} surrenders: {why}"))
+    play.emit(UnitReplaced(id_, (heir,), fact("rearmed")))

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc
@@ -38,11 +39,12 @@ def explode(play: Play, *, unveil: Unveil | None = None) -> None:
 def _go_off(play: Play, marker: Marker, unveil: Unveil | None) -> None:
     weapon = play.state.weapons.get(marker.of)
     unit = play.state.units.get(weapon.owner) if weapon else None
-    play.emit(MarkerRemoved(marker.id, "the moment for it has come"))
+    play.emit(MarkerRemoved(marker.id, fact("the_moment_for_it_has_come")))
+    # A23.4: not if its user is broken, pinned or gone
     if weapon is None or unit is None or not unit.good_order or unit.pinned:
-        play.emit(Note(f"the DC in {marker.location} does not go off"))
+        play.emit(Note(fact("the_dc_does_not_go_off", location=marker.location)))
         return
-    play.emit(WeaponRemoved(weapon.id, "goes off"))
+    play.emit(WeaponRemoved(weapon.id, fact("goes_off")))
     resolve(play, blast(play, unit, weapon, marker.location), unveil=unveil)
 
 

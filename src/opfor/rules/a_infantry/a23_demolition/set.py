@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Rolled
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import sees
@@ -30,7 +31,7 @@ FP, DRM = 36, -3
 
 
 @rule("A23.7", "A set DC", cites=("A4.8",))
-def may_set(view: GameView, side: Side, order: SetCharge) -> Unit:
+def check_set_charge(view: GameView, side: Side, order: SetCharge) -> Unit:
     """Good Order Infantry may set its DC where it is instead of firing and moving.
 
     Reading: D-211.
@@ -49,22 +50,22 @@ def may_set(view: GameView, side: Side, order: SetCharge) -> Unit:
     return unit
 
 
-def settings(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_set_charge(view: GameView, side: Side) -> Iterator[Offer]:
     """Each DC that could be set."""
     for weapon in view.state.weapons.values():
         unit = view.state.units.get(weapon.owner)
         if unit is None or unit.side != side or charge(view, weapon) is None:
             continue
         order = SetCharge(weapon.id)
-        if allows(view, side, order, may_set):
+        if allows(view, side, order, check_set_charge):
             yield Offer(order, f"{unit.id} sets {weapon.id} here", (unit.location,))
 
 
-def set_charge(play: Play, side: Side, order: SetCharge) -> None:
+def do_set_charge(play: Play, side: Side, order: SetCharge) -> None:
     """The unit is TI, and sets the DC as the Player Turn ends."""
-    unit = may_set(play, side, order)
+    unit = check_set_charge(play, side, order)
     after = replace(unit, ti=True, deeds=(*unit.deeds, "sets DC"))
-    play.emit(UnitChanged(after, "sets a DC, TI"))
+    play.emit(UnitChanged(after, fact("sets_a_dc_ti")))
     lose_by(play, unit.id, "other action")
 
 
@@ -77,7 +78,7 @@ def lies_ready(play: Play) -> None:
         dcs = [w for w in play.state.weapons_of(unit.id) if charge(play, w)]
         if not dcs:
             continue
-        play.emit(WeaponRemoved(dcs[0].id, "is set"))
+        play.emit(WeaponRemoved(dcs[0].id, fact("is_set")))
         id_ = fresh_id(play.state, "charge")
         ready = Marker(id=id_, kind="DC", location=unit.location, side=unit.side, fp=FP)
         play.emit(MarkerAdded(ready))
@@ -165,4 +166,4 @@ def firings(view: GameView, side: Side) -> Iterator[Offer]:
 
 def spent(play: Play, made: Attack, _rolled: Rolled | None) -> None:
     """The DC is gone."""
-    play.emit(MarkerRemoved(made.shares[0].weapon, "goes off"))
+    play.emit(MarkerRemoved(made.shares[0].weapon, fact("goes_off")))

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Rolled
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import adjacent
@@ -23,7 +24,7 @@ from opfor.rules.a_infantry.a07_fire.groups import (
     check_usage,
 )
 from opfor.rules.a_infantry.a07_fire.offers import enemy_locations
-from opfor.rules.a_infantry.a07_fire.vehicles import told_fates
+from opfor.rules.a_infantry.a07_fire.vehicles import describe_fates
 from opfor.rules.a_infantry.a22_flamethrower import moving_in
 from opfor.rules.a_infantry.a23_demolition.placed import FP, blast
 from opfor.rules.choices.offer import Offer
@@ -67,10 +68,12 @@ def plan_throw(view: GameView, side: Side, order: Fire) -> Attack:
         Illegal: it may not be thrown there.
     """
     unit, weapon = _thrower(view, side, order)
+    # A23.6: at an ADJACENT Location
     near = order.target and order.target != unit.location
     if not near or not adjacent(view, unit.location, order.target):
         raise Illegal("A23.6", f"{order.target or 'offboard'} is not ADJACENT")
     when = standing(view, weapon)
+    # A23.6: +1 in the AFPh
     late = view.state.phase == "AFPh" and weapon.fired != "opportunity"
     afph = [Mod("AFPh", 1, "A23.6")] if late else []
     there = Mod("thrown DC", AT_THE_TARGET, "A23.6")
@@ -138,7 +141,7 @@ def throws(view: GameView, side: Side) -> Iterator[Offer]:
                 made = plan_throw(view, side, order)
             except Illegal:
                 continue
-            fates = told_fates(view, made)
+            fates = describe_fates(view, made)
             what = f"{FP} FP; {fates}" if fates else f"{FP} FP"
             label = f"{unit.id} throws {weapon.id} at {target} ({what})"
             yield Offer(order, label, (target, unit.location))
@@ -156,8 +159,8 @@ def use_up(play: Play, made: Attack, _rolled: Rolled | None) -> None:
     """A DC that was thrown is gone; its thrower has fired a SW (A7.351)."""
     share = made.shares[0]
     if share.weapon in play.state.weapons:
-        play.emit(WeaponRemoved(share.weapon, "goes off"))
+        play.emit(WeaponRemoved(share.weapon, fact("goes_off")))
     unit = play.state.units.get(share.unit)
     if unit is not None:
         thrown = replace(unit, deeds=(*unit.deeds, "threw"))
-        play.emit(UnitChanged(thrown, "has thrown a DC"))
+        play.emit(UnitChanged(thrown, fact("has_thrown_a_dc")))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.rules.a_infantry.a01_units import HALF, SQUAD, armed, mmc
@@ -112,8 +113,10 @@ def _take(play: Play, stake: Stake, side: Side) -> None:
 def gains(view: GameView, stake: Stake, side: Side) -> bool:
     """Whether a side fulfils now what it takes to gain Control."""
     here = [unit for unit in _in(view, stake) if not unit.guard]
+    # D-251: a S?
     if side == "ENEMY" and any(_suspects(view, stake)):
         return not any(u.side != side and _takes(view, u, stake) for u in here)
+    # A26.1: its Good Order armed MMC, with no armed enemy
     takers = [u for u in here if u.side == side and _takes(view, u, stake)]
     if not takers:
         return False
@@ -166,7 +169,7 @@ def controls(view: GameView, side: Side, at: LocationName) -> bool:
 
 
 @rule("A26.3", "Victory", exc=("a draw if both sides or neither have won",))
-def verdict(view: GameView) -> str:
+def verdict(view: GameView) -> Fact:
     """The result as the game ends: whose conditions are fulfilled, and how.
 
     A side without any wins if the other one's are not.
@@ -174,16 +177,17 @@ def verdict(view: GameView) -> str:
     """
     aims = view.state.mission.victory
     if not aims:
-        return f"{view.state.mission.turns} turns are over"
+        return fact("turns_are_over", turns=view.state.mission.turns)
+    # A26.3: whose conditions are fulfilled
     won = {aim.side: how for aim in reversed(aims) if (how := fulfilled(view, aim))}
     if len(won) == 1:
         ((side, how),) = won.items()
-        return f"{side} wins: {how}"
+        return fact("side_wins", side=side, how=how)
     sides = {aim.side for aim in aims}
     if not won and len(sides) == 1:
         loser = aims[0].side
-        return f"{other(loser)} wins: {progress(view, aims[0])}"
-    return "a draw: both sides have won" if won else "a draw: neither side has won"
+        return fact("side_wins", side=other(loser), how=progress(view, aims[0]))
+    return fact("draw_both_have_won" if won else "draw_neither_has_won")
 
 
 @rule("A26.3/b1", "Victory before the last turn", cites=("A26.3",))
@@ -191,21 +195,21 @@ def sudden_victory(play: Play) -> None:
     """End the game as soon as a condition is fulfilled that counts at once."""
     for aim in play.state.mission.victory:
         if aim.at_once and (how := fulfilled(play, aim)):
-            play.emit(GameEnded(f"{aim.side} wins: {how}"))
+            play.emit(GameEnded(fact("side_wins", side=aim.side, how=how)))
             return
 
 
-def fulfilled(view: GameView, aim: VictoryCondition) -> str:
-    """How a condition is fulfilled, in a few words; nothing if it is not."""
+def fulfilled(view: GameView, aim: VictoryCondition) -> tuple[Fact, ...]:
+    """How a condition is fulfilled, line by line; nothing if it is not."""
     lines = _lines(view, aim)
-    if not lines or not all(line.met for line in lines):
-        return ""
-    return ", ".join(map(str, lines))
+    if not all(line.met for line in lines):
+        return ()
+    return tuple(line.fact for line in lines)
 
 
-def progress(view: GameView, aim: VictoryCondition) -> str:
+def progress(view: GameView, aim: VictoryCondition) -> tuple[Fact, ...]:
     """What a side has of what a condition asks for."""
-    return ", ".join(map(str, _lines(view, aim)))
+    return tuple(line.fact for line in _lines(view, aim))
 
 
 class ConditionLine(NamedTuple):
@@ -228,11 +232,15 @@ class ConditionLine(NamedTuple):
         """Whether it is as asked."""
         return self.have < self.want if self.below else self.have >= self.want
 
-    def __str__(self) -> str:
-        """In a few words."""
-        if self.below:
-            return f"{self.what} {self.have}, below {self.want}"
-        return f"{self.what} {self.have} of {self.want}"
+    @property
+    def fact(self) -> Fact:
+        """What there is of what is asked."""
+        return fact(
+            "have_below" if self.below else "have_of",
+            what=self.what,
+            have=self.have,
+            want=self.want,
+        )
 
 
 def _lines(view: GameView, aim: VictoryCondition) -> list[ConditionLine]:

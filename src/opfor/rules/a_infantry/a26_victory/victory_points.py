@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, piece
 from opfor.rules.a_infantry.a03_phases import other
@@ -58,35 +59,37 @@ def casualty(
     if unit.guard:
         return
     gainer = by or other(unit.side)
+    # A26.22: prisoners count double
     points = victory_points(play, unit) * (2 if captured else 1)
     if points and gainer != unit.side:
-        _gain(play, gainer, points, f"{unit.id} {'captured' if captured else 'lost'}")
+        why = fact("unit_captured" if captured else "piece_lost", id=unit.id)
+        _gain(play, gainer, points, why)
     toll = play.state.toll(unit.side)
     lost = replace(toll, lost=(*toll.lost, unit.counter))
-    play.emit(LossesChanged(unit.side, lost, f"has lost {unit.id}"))
+    play.emit(LossesChanged(unit.side, lost, fact("has_lost", unit=unit.id)))
 
 
 def escaped(play: Play, unit: Unit) -> None:
     """Take back the CVP of a prisoner that is free again (A20.55)."""
     points = 2 * victory_points(play, unit)
-    _gain(play, other(unit.side), -points, f"{unit.id} escaped")
+    _gain(play, other(unit.side), -points, fact("unit_escaped", id=unit.id))
     toll = play.state.toll(unit.side)
     if unit.counter in toll.lost:
         at = toll.lost.index(unit.counter)
         lost = replace(toll, lost=(*toll.lost[:at], *toll.lost[at + 1 :]))
-        play.emit(LossesChanged(unit.side, lost, f"has {unit.id} back"))
+        play.emit(LossesChanged(unit.side, lost, fact("has_back", unit=unit.id)))
 
 
 def gun_lost(play: Play, weapon: Weapon, by: Side) -> None:
     """Award a side the CVP of a Gun that was destroyed or captured (A26.2)."""
     if weapon.gun is not None:
-        _gain(play, by, GUN_VP, f"{weapon.id} lost")
+        _gain(play, by, GUN_VP, fact("piece_lost", id=weapon.id))
 
 
-def _gain(play: Play, side: Side, points: int, why: str) -> None:
+def _gain(play: Play, side: Side, points: int, why: Fact) -> None:
     toll = play.state.toll(side)
     after = replace(toll, cvp=toll.cvp + points)
-    play.emit(LossesChanged(side, after, f"{points:+d} CVP, {why}"))
+    play.emit(LossesChanged(side, after, fact("cvp_for", points=points, why=why)))
 
 
 @rule("A26.23", "Exit VP", exc=("broken units give none",), cites=("A26.2",))
@@ -101,7 +104,8 @@ def exit_points(play: Play, unit: Unit) -> None:
     points = victory_points(play, unit) + sum(victory_points(play, u) for u in taken)
     toll = play.state.toll(unit.side)
     after = replace(toll, exit_vp=toll.exit_vp + points)
-    play.emit(LossesChanged(unit.side, after, f"{points:+d} Exit VP, {unit.id}"))
+    what = fact("exit_vp_for", points=points, unit=unit.id)
+    play.emit(LossesChanged(unit.side, after, what))
 
 
 def bpv(view: GameView, units: Iterable[Unit]) -> int:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from opfor.core.ask import Adjudicate, Draw, Field, Option
 from opfor.core.dice import dice_roll
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.on_table import on_table
@@ -72,7 +73,9 @@ def acts(view: GameView, battery: Battery) -> tuple[Spot, ...]:
     return battery.acted if battery.when == now(view) else ()
 
 
-def did(play: Play, battery: Battery, step: Spot, what: str, **fields: object) -> None:
+def note_step(
+    play: Play, battery: Battery, step: Spot, what: Fact, **fields: object
+) -> None:
     """Note what was done with a battery in this phase, and how it changed."""
     acted = (*acts(play, battery), step)
     new = replace(battery, when=now(play), acted=acted, **fields)
@@ -101,32 +104,35 @@ def radio_contact(play: Play, battery: Battery) -> bool:
 
     A radio breaks down, a phone is gone. An offboard Observer needs no DR.
     """
+    # C1.63: an offboard Observer is always in contact
     if battery.device == "offboard":
-        did(play, battery, "contact", "in contact", contact=True)
+        note_step(play, battery, "contact", fact("in_contact"), contact=True)
         return True
+    # C1.2: the Radio Contact DR
     said = _contact(play, battery)
     if said == "broken":
         _breaks(play, battery)
     if said == "contact":
-        did(play, battery, "contact", "in contact", contact=True)
+        note_step(play, battery, "contact", fact("in_contact"), contact=True)
         return True
-    lost(play, battery, "contact")
+    # C1.22: without contact a SR is gone
+    lose_contact(play, battery, "contact")
     return False
 
 
 def _contact(play: Play, battery: Battery) -> str:
     number = contact_number(play, battery)
-    purpose = f"Radio Contact of {battery.id}: {number} or less"
+    purpose = fact("radio_contact", battery=battery.id, number=number)
     if on_table(play, "artillery"):
         options = ("contact", "no contact", "broken")
-        return _told(play, purpose, options)
+        return _ask_result(play, purpose, options)
     rolled = dice_roll(play, purpose, contact_drm(battery), side=battery.side)
     if rolled.original >= BREAKS:
         return "broken"
     return "contact" if rolled.final <= number else "no contact"
 
 
-def _told(play: Play, purpose: str, words: tuple[str, ...]) -> str:
+def _ask_result(play: Play, purpose: Fact, words: tuple[str, ...]) -> str:
     """What the player says that came of a DR or draw on his table."""
     options = tuple(Option(word, word) for word in words)
     form = (Field("result", "result:", "option", options),)
@@ -137,20 +143,22 @@ def _told(play: Play, purpose: str, words: tuple[str, ...]) -> str:
 def _breaks(play: Play, battery: Battery) -> None:
     weapon = play.state.weapons[battery.weapon]
     if battery.device == "phone":
-        play.emit(WeaponRemoved(weapon.id, "the line is dead"))
+        play.emit(WeaponRemoved(weapon.id, fact("the_line_is_dead")))
     else:
-        play.emit(WeaponChanged(replace(weapon, malfunctioned=True), "breaks down"))
+        broken = replace(weapon, malfunctioned=True)
+        play.emit(WeaponChanged(broken, fact("breaks_down")))
 
 
 @rule("C1.22", "Loss of Radio Contact", cites=("C1.2",))
-def lost(play: Play, battery: Battery, step: Spot) -> None:
+def lose_contact(play: Play, battery: Battery, step: Spot) -> None:
     """Without contact there is no Battery Access, and a SR is gone; a FFE goes on."""
     mark = mark_of(play, battery)
     gone = mark is None or mark.kind not in FFE
     if mark is not None and gone:
-        play.emit(MarkerRemoved(mark.id, "no Radio Contact"))
+        play.emit(MarkerRemoved(mark.id, fact("no_radio_contact")))
     access = battery.access and not gone
-    did(play, battery, step, "out of contact", contact=False, access=access)
+    what = fact("out_of_contact")
+    note_step(play, battery, step, what, contact=False, access=access)
 
 
 @rule("C1.2/odds", "The odds of Radio Contact", cites=("C1.2",))
@@ -171,13 +179,16 @@ def battery_access(play: Play, battery: Battery) -> bool:
     Either is out of the pile for good. The second red one, or the last black one
     without a mission, ends the battery.
     """
-    said = _draw(play, battery, "Battery Access")
+    # C1.211: a chit out of the Draw Pile
+    said = _draw(play, fact("battery_access", battery=battery.id), battery)
     black, red = battery.black - (said == BLACK), battery.red - (said == RED)
+    # C1.21: the second red one ends it
     reds = battery.reds + (said == RED)
     over = reds >= PERMANENT or (said == RED and not black)
     new = replace(battery, black=black, red=red, reds=reds, over=over)
-    what = "has Battery Access" if said == BLACK else "is denied Battery Access"
-    play.emit(BatteryChanged(replace(new, access=said == BLACK), what))
+    granted = said == BLACK
+    what = fact("has_battery_access" if granted else "is_denied_battery_access")
+    play.emit(BatteryChanged(replace(new, access=granted), what))
     return said == BLACK
 
 
@@ -188,15 +199,14 @@ def extra_draw(play: Play, battery: Battery) -> bool:
     Needed if enemies that are not hidden are in or next to the hex, and the Observer
     Knows none of them.
     """
-    return _draw(play, battery, "extra draw: no Known enemy there") == BLACK
+    return _draw(play, fact("extra_draw", battery=battery.id), battery) == BLACK
 
 
-def _draw(play: Play, battery: Battery, purpose: str) -> str:
-    told = f"{purpose} of {battery.id}"
+def _draw(play: Play, purpose: Fact, battery: Battery) -> str:
     if on_table(play, "artillery"):
-        return _told(play, told, (BLACK, RED))
+        return _ask_result(play, purpose, (BLACK, RED))
     chits = (BLACK,) * battery.black + (RED,) * battery.red
-    return play.ask(Draw(purpose=told, chits=chits, side=battery.side))
+    return play.ask(Draw(purpose=purpose, chits=chits, side=battery.side))
 
 
 @rule("C1.21/odds", "The odds of Battery Access", cites=("C1.21",))

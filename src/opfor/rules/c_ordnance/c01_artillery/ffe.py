@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
@@ -23,7 +24,7 @@ from opfor.rules.c_ordnance.c01_artillery.area import (
 )
 from opfor.rules.c_ordnance.c01_artillery.battery import nation_of
 from opfor.rules.c_ordnance.c01_artillery.spotting import locations
-from opfor.rules.c_ordnance.c03_to_hit.hits import hit_gun
+from opfor.rules.c_ordnance.c11_gun_hits import hit_gun
 from opfor.state.artillery import Battery, Shells
 from opfor.state.events import BatteryChanged, MarkerChanged
 from opfor.state.in_progress import Move
@@ -120,11 +121,21 @@ def comes_down(
 
     All its Locations by the same DR. SMOKE is placed instead of an attack.
     """
+    # C1.51: the blast area
     area = blast_area(play, battery, mark.location)
-    play.emit(Note(f"{mark.kind} of {battery.id} ({battery.kind}) at {mark.location}"))
+    what = fact(
+        "ffe_comes_down",
+        kind=mark.kind,
+        battery=battery.id,
+        shells=battery.kind,
+        at=mark.location,
+    )
+    play.emit(Note(what))
+    # C1.71: SMOKE is placed instead of an attack
     if not explosive(battery):
         smoke_falls(play, battery, area)
         return
+    # C1.55: a DR for each hex, for all its Locations
     for hex_ in area:
         places = [at for at in locations(play, hex_) if _somebody(play, battery, at)]
         strike(play, [ffe_attack(play, battery, at) for at in places], unveil)
@@ -162,9 +173,11 @@ def strike(play: Play, parts: Sequence[Attack], unveil: Unveil | None = None) ->
         for weapon in play.state.weapons_of(unit.id)
         if weapon.gun is not None
     ]
+    # A7.3: the IFT result, C1.54: of an Original 2 as a CH
     rolled = resolve(play, made, unveil=unveil, critical=critical)
     if rolled is None:
         return
+    # C11.4: what it does to Guns
     ch = rolled.original == BEST
     for weapon, unit, part in guns:
         aimed = critical(part) if ch else part
@@ -194,7 +207,7 @@ def goes_on(
     FFE:C attacks only who enters it.
     """
     new = replace(mark, kind=NEXT[mark.kind])
-    play.emit(MarkerChanged(new, "goes on"))
+    play.emit(MarkerChanged(new, fact("goes_on")))
     if new.kind == "FFE:2":
         comes_down(play, battery, new, unveil)
 
@@ -207,8 +220,8 @@ def firing_side(view: GameView) -> Side:
 
 def fire_for_effect(play: Play, battery: Battery, kind: Shells, unveil: Unveil) -> None:
     """The SR of a battery is an FFE:1 now, and comes down."""
-    told = replace(battery, kind=kind)
-    play.emit(BatteryChanged(told, f"FFE: {kind}"))
+    fires = replace(battery, kind=kind)
+    play.emit(BatteryChanged(fires, fact("ffe", shells=kind)))
     mark = replace(needed_mark(play, battery), kind="FFE:1")
-    play.emit(MarkerChanged(mark, "FFE:1"))
-    comes_down(play, told, mark, unveil)
+    play.emit(MarkerChanged(mark, fact("ffe_1")))
+    comes_down(play, fires, mark, unveil)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Adjudicate, Field
 from opfor.core.dice import dice_roll, die_roll
 from opfor.core.errors import OpforError
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
@@ -155,15 +156,17 @@ def fall_of_shot(
     that would come down off the map is gone.
     """
     if on_table(play, "artillery"):
-        accurate, to = _reported(play, battery, where)
+        accurate, to = _ask_fall(play, battery, where)
     else:
+        # C1.31: the Accuracy dr
         number, mods = accuracy(play, battery, where)
-        purpose = f"Accuracy at {where}: {number} or less"
+        purpose = fact("accuracy_dr", at=where, number=number)
         accurate = die_roll(play, purpose, mods, side=battery.side).final <= number
+        # C1.32: the extent of error
         to = where if accurate else error(play, battery, where, most)
     _put(play, battery, to)
     now = replace(play.state.batteries[battery.id], accurate=accurate)
-    play.emit(BatteryChanged(now, f"{'accurate' if accurate else 'misses'}"))
+    play.emit(BatteryChanged(now, fact("accurate" if accurate else "misses")))
 
 
 @rule("C1.32", "Extent of error", cites=("C1.4",))
@@ -174,7 +177,7 @@ def error(
 
     OFFBOARD if that is off the map.
     """
-    dice = dice_roll(play, f"error from {where}", side=battery.side).pair
+    dice = dice_roll(play, fact("error_from", at=where), side=battery.side).pair
     return along(play, where, dice.coloured - 1, min(dice.white, most))
 
 
@@ -199,9 +202,10 @@ def _put(play: Play, battery: Battery, to: LocationName) -> None:
     mark = mark_of(play, battery)
     if to == OFFBOARD:
         if mark is not None:
-            play.emit(MarkerRemoved(mark.id, "comes down off the map"))
+            play.emit(MarkerRemoved(mark.id, fact("comes_down_off_the_map")))
     elif mark is not None:
-        play.emit(MarkerChanged(replace(mark, location=to), "is corrected"))
+        moved = replace(mark, location=to)
+        play.emit(MarkerChanged(moved, fact("is_corrected")))
     else:
         place(play, battery, "SR", to)
 
@@ -213,7 +217,7 @@ def place(play: Play, battery: Battery, kind: MarkerKind, to: LocationName) -> N
     play.emit(MarkerAdded(mark))
 
 
-def _reported(
+def _ask_fall(
     play: Play, battery: Battery, where: LocationName
 ) -> tuple[bool, LocationName]:
     """Where the player says that the SR came down on his table."""

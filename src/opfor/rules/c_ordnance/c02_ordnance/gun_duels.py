@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from opfor.core.ask import Choose, Option
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import known_to_other_side
@@ -40,12 +41,15 @@ def answer(play: Play, shot: ToHit) -> ToHit | None:
     if reply is None:
         return None
     if reply.side == "FRIENDLY":
-        told = f"{shot.unit} fires at {shot.at}: a Gun Duel?"
-        asked = Choose(purpose=told, side="FRIENDLY", options=ANSWERS)
+        question = f"{shot.unit} fires at {shot.at}: a Gun Duel?"
+        asked = Choose(purpose=question, side="FRIENDLY", options=ANSWERS)
         if play.ask(asked) != "duel":
             return None
     mine, theirs = duel_drm(reply), duel_drm(shot)
-    play.emit(Note(f"Gun Duel: {shot.at} {mine:+d}, {shot.unit} {theirs:+d}"))
+    what = fact(
+        "gun_duel", answers=shot.at, drm=mine, firer=shot.unit, other_drm=theirs
+    )
+    play.emit(Note(what))
     return reply
 
 
@@ -91,10 +95,12 @@ def duel(
     It does by eliminating, breaking, Stunning or Shocking who fires it; with equal
     Final DR both shots count.
     """
+    # C3.3: both To Hit DR
     announce(play, reply)
     first = reply, *to_hit(play, reply)
     announce(play, shot)
     second = shot, *to_hit(play, shot)
+    # C2.24/tie: the lower Final DR comes first, equal ones together
     tie = first[1].final == second[1].final
     if second[1].final < first[1].final:
         first, second = second, first
@@ -102,7 +108,7 @@ def duel(
     if tie or able_still(play, second[0]):
         follow_up(play, *second, unveil)
     else:
-        play.emit(Note(f"{second[0].unit} does not fire any more"))
+        play.emit(Note(fact("does_not_fire_any_more", unit=second[0].unit)))
 
 
 def able_still(view: GameView, shot: ToHit) -> bool:

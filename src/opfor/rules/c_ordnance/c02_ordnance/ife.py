@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Rolled
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a06_los import out_of_smoke
 from opfor.rules.a_infantry.a07_fire.attack import Attack, Participant, fp_attack
 from opfor.rules.a_infantry.a07_fire.firepower import (
     Firer,
@@ -22,14 +22,16 @@ from opfor.rules.a_infantry.a07_fire.vulnerable import check_harm, with_those_ab
 from opfor.rules.a_infantry.a09_machine_guns.malfunction import breakdown_of, rof_of
 from opfor.rules.a_infantry.a12_concealment.concealment import after_fire, lose_by
 from opfor.rules.a_infantry.a22_flamethrower import moving_in
+from opfor.rules.a_infantry.a24_smoke_hindrance import out_of_smoke
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
+from opfor.rules.c_ordnance.c02_ordnance.rate_of_fire import moment
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import spine_name
 from opfor.rules.c_ordnance.c03_to_hit.field_of_fire import (
     check_sight,
     check_target,
     turn_for,
 )
-from opfor.rules.c_ordnance.c03_to_hit.firer import Manned, moment, read_firer
+from opfor.rules.c_ordnance.c03_to_hit.firer import Manned, read_firer
 from opfor.rules.c_ordnance.c03_to_hit.numbers import GunTurn
 from opfor.rules.c_ordnance.c05_firer_drm import Firing, turning
 from opfor.rules.c_ordnance.c06_acquisition import lose_aim
@@ -71,14 +73,17 @@ def plan_ife(view: GameView, side: Side, order: Fire) -> Attack:
     unit, piece, weapon = manned
     if weapon is None or not piece.ife:
         raise Illegal("C2.29", f"{piece.name} has no IFE")
+    # C2.2/b1: when it fires, and how often
     when = moment(view, manned)
     if when.intensive:
         raise Illegal("C2.29", "IFE is no Intensive Fire")
+    # A6.7, C3.22: LOS, and its CA
     check_sight(view, manned, order)
     check_target(view, side, order.target)
     turn = turn_for(view, manned, order.target)
     targets = () if own_move(view, unit) else moving_in(view, order.target)
     check_harm(view, side, order.target, with_those_aboard(view, targets))
+    # A7.21, A7.23, A7.24: its FP
     share = _share(view, manned, order.target)
     arm = _arm(view, unit, weapon, piece)
     return replace(
@@ -144,14 +149,16 @@ def _mods(
 def bring_to_bear(play: Play, made: Attack) -> Attack:
     """It turns to its target, and loses what it had acquired."""
     weapon = play.state.weapons[made.arms[0].id]
+    # C6.5/loss: IFE acquires nothing
     lose_aim(play, [weapon.owner])
     weapon, unit = play.state.weapons[weapon.id], play.state.units[weapon.owner]
+    # C3.22: a Gun turns to what it fires at
     order = Fire((weapon.id,), made.target, ammo="IFE")
     turn = turn_for(play, read_firer(play, made.side, order), made.target)
     if weapon.gun is not None and turn.spines:
         turned = replace(weapon, gun=replace(weapon.gun, ca=turn.ca))
         ahead = spine_name(play.world, unit.location, turn.ca)
-        play.emit(WeaponChanged(turned, f"turns its CA to {ahead}"))
+        play.emit(WeaponChanged(turned, fact("turns_its_ca_to", to=ahead)))
         lose_by(play, unit.id, "changes CA")
     return made
 

@@ -1,4 +1,4 @@
-"""C2 and C8.9: ordnance as the To Hit process sees it, and what it can fire.
+"""C2: ordnance as the To Hit process sees it, and what it can fire.
 
 Guns, and the SW that need a To Hit DR: light mortars, infantry guns, RCL and LATW.
 """
@@ -12,36 +12,15 @@ from msgspec import Struct
 
 from opfor.core.rule import rule
 from opfor.rules.c_ordnance.c02_ordnance.notes import Notes, notes_on
+from opfor.rules.c_ordnance.c08_depletion import SPECIAL, depletion_numbers
 from opfor.state.counters import Armament, Gun, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
 
-Ammo = Literal["HE", "HEAT", "AP", "APCR", "APDS", "smoke", "WP"]
 Kind = Literal["MTR", "LATW", "INF", "RCL", "AT", "ART", "AA", "MA", "MG", "ATR"]
 
 BY_TO_HIT = ("MTR", "LATW", "INF", "RCL")
 """Kinds of SW that need a To Hit DR; a MG or ATR does against vehicles only."""
-
-LETTERS: Mapping[str, Ammo] = MappingProxyType(
-    {
-        "s": "smoke",
-        "WP": "WP",
-        "H": "HEAT",
-        "AP": "AP",
-        "HE": "HE",
-        "A": "APCR",
-        "D": "APDS",
-    }
-)
-"""Ammunition by the letters of its depletion number."""
-
-MONTHS: Mapping[str, str] = MappingProxyType(
-    {"F": "02", "J": "06", "A": "08", "S": "09", "N": "11"}
-)
-"""Months as depletion numbers write them: J4 is June 1944."""
-
-SPECIAL = re.compile(r"(?:^|; )(s|WP|HE|H|AP|A|D) ?(\d[^;\[]*)")
-TERM = re.compile(r"(\d+)(?:\^([A-Z]?)(\d)(\+?))?")
 
 
 class Ordnance(Struct, frozen=True, kw_only=True):
@@ -191,32 +170,6 @@ def of_sw(piece: SupportWeapon, id_: str, date: str) -> Ordnance:
         ammo=depletion_numbers(piece.special, date),
         intensive=piece.kind in ("INF", "RCL"),
     )
-
-
-@rule("C8.9", "Depletion numbers")
-def depletion_numbers(special: str, date: str) -> dict[str, int]:
-    """The depletion numbers of a counter on a date, such as 1943-05, by ammunition.
-
-    A raised digit is the year from which on a number counts, until the next one; with
-    a letter before it the month. Which letter is which month is not confirmed by our
-    facts, and replaceable (D-143).
-    """
-    found: dict[str, int] = {}
-    for letters, terms in SPECIAL.findall(special):
-        number = number_on(terms, date)
-        if number is not None:
-            found[LETTERS[letters]] = number
-    return found
-
-
-def number_on(terms: str, date: str) -> int | None:
-    """The one of several numbers, each with its year, that counts on a date."""
-    found = None
-    for nth, (number, month, year, _) in enumerate(TERM.findall(terms)):
-        begins = f"194{year}-{MONTHS.get(month, '01')}" if year else ""
-        if begins <= date and (year or not nth):  # later bare digits are notes
-            found = int(number)
-    return found
 
 
 def _no_he(piece: Gun, found: Mapping[str, int]) -> bool:

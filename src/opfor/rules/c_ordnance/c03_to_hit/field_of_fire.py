@@ -2,7 +2,6 @@
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_units import adjacent
 from opfor.rules.a_infantry.a06_los import BLOCKED, sees
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import reaches
@@ -12,10 +11,12 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     turn_to,
 )
 from opfor.rules.c_ordnance.c05_firer_drm import tight
+from opfor.rules.c_ordnance.c09_mortars import check_spotter
 from opfor.rules.choices.orders import Fire
-from opfor.rules.d_vehicles.d01_vehicles import mobile, state_of, turreted
+from opfor.rules.d_vehicles.d01_mg_arcs import mg_turn
+from opfor.rules.d_vehicles.d01_vehicles import state_of
 from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner, shot_hindrance
-from opfor.rules.d_vehicles.d03_machine_guns import mg_turn
+from opfor.rules.d_vehicles.d03_turret import check_vehicle_turn, turns_alone
 from opfor.state.play import GameView
 from opfor.state.units import (
     NO_CA,
@@ -23,7 +24,6 @@ from opfor.state.units import (
     Side,
     Unit,
 )
-from opfor.state.vehicle_weapons import TURNING
 
 
 def turn_for(view: GameView, manned: Manned, target: LocationName) -> GunTurn:
@@ -43,24 +43,6 @@ def ca_of(view: GameView, manned: Manned) -> int:
         state = state_of(unit)
         return state.tca if turns_alone(view, manned) else state.vca
     return weapon.gun.ca if weapon and weapon.gun else NO_CA
-
-
-def turns_alone(view: GameView, manned: Manned) -> bool:
-    """Whether a vehicle's Weapon turns with its turret, not with the vehicle."""
-    mount = manned.weapon.mount if manned.weapon else ""
-    return mount in TURNING and turreted(view, manned.unit)
-
-
-@rule("C9.2", "Where a mortar cannot fire from", cites=("B30.2",))
-def check_place(view: GameView, manned: Manned) -> None:
-    """Raise Illegal for a mortar in a building or pillbox Location."""
-    unit, piece, _ = manned
-    if piece.kind != "MTR":
-        return
-    fort = view.state.fortifications.get(unit.inside)
-    roofed = fort is not None and fort.kind in ("pillbox", "cave")
-    if roofed or view.world.in_building(unit.location):
-        raise Illegal("C9.2", "a mortar does not fire from under a roof")
 
 
 def check_sight(view: GameView, manned: Manned, order: Fire) -> None:
@@ -92,32 +74,6 @@ def _seen(view: GameView, unit: Unit, order: Fire) -> bool:
     return sees(view, unit.location, order.target)
 
 
-@rule("C9.3", "Spotted fire", cites=("C9.1",))
-def check_spotter(view: GameView, manned: Manned, order: Fire) -> None:
-    """Raise Illegal unless a mortar has a spotter who sees the target for it.
-
-    A Good Order unit of its side, unpinned, that has not fired, in its Location or an
-    ADJACENT one.
-    """
-    unit, piece, _ = manned
-    eye = view.state.units.get(order.spotter)
-    if piece.kind != "MTR":
-        raise Illegal("C9.3", "only a mortar fires by a spotter")
-    if eye is None or eye.side != unit.side or eye.id == unit.id:
-        raise Illegal("C9.3", f"{order.spotter} is no spotter of yours")
-    if not eye.good_order or eye.pinned or (eye.fired and not _spots(manned)):
-        raise Illegal("C9.3", f"{eye.id} is pinned, has fired or is not in Good Order")
-    if not adjacent(view, unit.location, eye.location):
-        raise Illegal("C9.3", f"{eye.id} is not ADJACENT to the mortar")
-    if not sees(view, eye.location, order.target):
-        raise Illegal("C9.3", f"{eye.id} has no LOS to {order.target}")
-
-
-def _spots(manned: Manned) -> bool:
-    """Whether the mortar fires again by its ROF, for which its spotter goes on."""
-    return manned.weapon is not None and manned.weapon.rof
-
-
 @rule("C3.22", "A Gun turns its CA to fire", cites=("C5.1", "A9.21"))
 def check_turn(view: GameView, manned: Manned, turn: GunTurn) -> None:
     """Raise Illegal if a Gun would have to turn and may not.
@@ -129,7 +85,7 @@ def check_turn(view: GameView, manned: Manned, turn: GunTurn) -> None:
     if not turn.spines or weapon is None:
         return
     if piece.mounted:
-        _check_vehicle_turn(view, manned)
+        check_vehicle_turn(view, manned)
         return
     fort = view.state.fortifications.get(unit.inside)
     if fort is not None and fort.kind in ("pillbox", "cave"):
@@ -137,22 +93,6 @@ def check_turn(view: GameView, manned: Manned, turn: GunTurn) -> None:
     again = weapon.rof or weapon.fired
     if again and piece.turret == "NT" and tight(view, unit.location):
         raise Illegal("C3.22", f"{piece.name} has fired and keeps its CA here")
-
-
-@rule("D3.51", "A vehicle turns to fire", cites=("C3.22", "D3.12"))
-def _check_vehicle_turn(view: GameView, manned: Manned) -> None:
-    """Raise Illegal if a vehicle would have to turn itself and cannot.
-
-    One without a turret changes its VCA only if it can move, and not in the MPh,
-    where it spends MP for that.
-    """
-    unit, piece, _ = manned
-    if turns_alone(view, manned):
-        return
-    if view.state.phase == "MPh" and view.state.side == unit.side:
-        raise Illegal("D3.51", f"{unit.id} spends MP to turn its {piece.name}")
-    if not mobile(unit):
-        raise Illegal("D3.51", f"{unit.id} cannot turn")
 
 
 def check_target(view: GameView, side: Side, target: LocationName) -> None:

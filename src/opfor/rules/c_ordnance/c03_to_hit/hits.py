@@ -7,29 +7,24 @@ from msgspec.structs import replace
 
 from opfor.core.dice import random_selection
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, column, fp_attack
-from opfor.rules.a_infantry.a07_fire.ift import IftResult
 from opfor.rules.a_infantry.a07_fire.resolution import resolve
 from opfor.rules.a_infantry.a07_fire.targets import result_for
 from opfor.rules.a_infantry.a08_first_fire.residual_fp import Trace, lay
-from opfor.rules.a_infantry.a10_morale.effects import eliminate
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.a_infantry.a24_smoke import place_smoke
-from opfor.rules.a_infantry.a26_victory.victory_points import gun_lost
 from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     ToHit,
     Verdict,
 )
 from opfor.rules.c_ordnance.c06_target_drm import best_tem, location_tem
-from opfor.state.events import (
-    WeaponChanged,
-    WeaponRemoved,
-)
+from opfor.rules.c_ordnance.c11_gun_hits import hit_gun
 from opfor.state.play import GameView, Play
-from opfor.state.units import LocationName, Unit, Weapon
+from opfor.state.units import LocationName, Unit
 
 Unveil = Callable[[Play, LocationName, LocationName], object]
 """What is done in a Location that is hit from another before the hit has effect."""
@@ -63,7 +58,7 @@ def take_effect(
     elif shot.type == "area":
         _area_effect(play, shot, unveil, critical="critical" in said.values())
     else:
-        _infantry_effect(play, shot, _unveiled(play, shot, said, unveil), twice)
+        _infantry_effect(play, shot, _unveil_hit(play, shot, said, unveil), twice)
 
 
 def _infantry_effect(
@@ -71,11 +66,14 @@ def _infantry_effect(
 ) -> None:
     """The Effects DR of the Infantry Target Type, one for CH and other hits (D-141)."""
     hits = [id_ for id_, what in said.items() if what == "hit" and id_]
+    # C3.74: one of those for whom it is a CH
     dead = [id_ for id_, what in said.items() if what == "critical" and id_]
     chosen = struck(play, dead)
     hits += [id_ for id_ in dead if id_ not in chosen]
+    # A12.14/b5: who is hit is seen
     for id_ in (*hits, *chosen):
         lose_by(play, id_, "hit")
+    # A7.3: one Effects DR for all of them
     parts = [critical_attack(play, shot, chosen)] if chosen else []
     parts += [hit_attack(play, shot, hits)] if hits else []
     if parts:
@@ -83,7 +81,7 @@ def _infantry_effect(
         _strike(play, shot, replace(made, also=parts[1]) if parts[1:] else made, chosen)
 
 
-def _unveiled(
+def _unveil_hit(
     play: Play, shot: ToHit, said: Mapping[str, Verdict], unveil: Unveil | None
 ) -> Mapping[str, Verdict]:
     """S? that are hit are checked now; what they bring suffers the hit (S3.31a)."""
@@ -115,7 +113,7 @@ def struck(play: Play, ids: Sequence[str]) -> list[str]:
 
     Reading: D-141.
     """
-    return list(random_selection(play, ids, purpose="who suffers the CH"))
+    return list(random_selection(play, ids, purpose=fact("who_suffers_the_ch")))
 
 
 def critical_attack(view: GameView, shot: ToHit, ids: Sequence[str]) -> Attack:
@@ -151,12 +149,14 @@ def _area_effect(
 ) -> None:
     """The Effects DR of the Area Target Type: TEM and movement count for it (D-140)."""
     still = play.state.phase != "MPh" or shot.side == play.state.side
+    # S3.31a: what waits there is checked first
     if unveil and still and shot.side == "FRIENDLY":
         unveil(play, shot.target, shot.start)
     ids = in_area(play, shot)
     if not ids:
-        play.emit(Note(f"nobody is hit in {shot.target}"))
+        play.emit(Note(fact("nobody_is_hit_in", at=shot.target)))
         return
+    # A12.14/b5: who is hit is seen
     for id_ in ids:
         lose_by(play, id_, "hit")
     if critical:
@@ -212,29 +212,14 @@ def _strike(play: Play, shot: ToHit, made: Attack, critical: Sequence[str]) -> N
     parts = [part for part in (made, made.also) if part is not None]
     movers = play.state.movers()
     rolled = resolve(play, made)
+    # C11.4: what it does to Guns
     if rolled is not None:
         for weapon, unit in guns:
             part = next(part for part in parts if unit.id in part.targets)
             result = result_for(play, part, unit, rolled.original)
             hit_gun(play, weapon, unit, result, critical=unit.id in critical)
+    # A8.2: Residual FP
     _leave_residual(play, shot, made, movers)
-
-
-@rule("C11.4", "A hit on a Gun and its crew", cites=("C3.74",))
-def hit_gun(
-    play: Play, weapon: Weapon, crew: Unit, result: IftResult, *, critical: bool
-) -> None:
-    """KIA and CH eliminate the Gun with its crew; a K makes it malfunction."""
-    now = play.state.weapons.get(weapon.id)
-    if critical or result.kind == "KIA":
-        if crew.id in play.state.units and critical:
-            eliminate(play, crew.id, "its Gun suffers a CH")
-        if now is not None:
-            gun_lost(play, now, other(crew.side))
-            play.emit(WeaponRemoved(weapon.id, "destroyed with its crew"))
-    elif result.kind == "K" and now is not None and not now.malfunctioned:
-        broken = replace(now, malfunctioned=True, rof=False, acquired=None)
-        play.emit(WeaponChanged(broken, "malfunctions: it is hit"))
 
 
 def _leave_residual(

@@ -16,8 +16,9 @@ from opfor.core.dice import DR
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ammo, Ordnance
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc
+from opfor.rules.c_ordnance.c08_depletion import Ammo
 from opfor.state.play import GameView
 from opfor.state.units import NO_CA, Fired, LocationName, Side
 
@@ -26,8 +27,7 @@ TargetType = Literal["vehicle", "infantry", "area"]
 
 Verdict = Literal["miss", "hit", "critical"]
 
-SHORT, TALL = 40, 57
-"""Calibres in mm up to which a Gun loses accuracy over distance (C4.1)."""
+SHORT = 40
 
 
 class Aimed(Struct, frozen=True):
@@ -109,46 +109,6 @@ class ToHit(Struct, frozen=True, kw_only=True):
 
 
 # -- numbers -----------------------------------------------------------------------
-
-
-@rule("C4.1", "To Hit numbers by colour, barrel, calibre and ammunition")
-def to_hit_number(
-    view: GameView,
-    piece: Ordnance,
-    kind: TargetType,
-    hexes: int,
-    ammo: Ammo,
-    *,
-    red: bool,
-) -> tuple[Mod, ...]:
-    """The Basic To Hit number of a range and its modifiers, as Mods to add up.
-
-    LATW have numbers of their own; barrel and calibre do not change those, nor the
-    Area Target Type's for mortars.
-    """
-    if piece.th:
-        return (Mod(f"TH# of the {piece.name}", piece.th[hexes], "C13.1"),)
-    colour = "red" if red else "black"
-    table, changes = view.world.enemy.table("C3"), view.world.enemy.table("C4")
-    basic = int(table.look_up(hexes, target=kind, colour=colour).result)
-    found = [Mod(f"Basic TH#, {kind}, {hexes} hexes", basic, "C3.3")]
-    for weapon, name in _changes(piece, ammo):
-        value = int(changes.look_up(hexes, weapon=weapon).result)
-        if value:
-            found.append(Mod(name, value, "C4.1"))
-    return tuple(found)
-
-
-def _changes(piece: Ordnance, ammo: Ammo) -> list[tuple[str, str]]:
-    """The rows of {C4} that count for a shot, with what they are called."""
-    if piece.kind == "MTR":
-        found = []
-    else:
-        found = [(piece.barrel, f"{piece.barrel} barrel")] if piece.barrel else []
-        found += [("57mm", "57mm or less")] if piece.calibre <= TALL else []
-        found += [("40mm", "40mm or less")] if piece.calibre <= SHORT else []
-        found += [("APCR", ammo)] if ammo in ("APCR", "APDS") else []
-    return [*found, ("SMOKE", "SMOKE")] if ammo in ("smoke", "WP") else found
 
 
 def red_numbers(view: GameView, piece: Ordnance, *, captured: bool) -> bool:

@@ -13,21 +13,19 @@ from opfor.rules.a_infantry.a07_fire.firepower import ON_THE_IFT
 from opfor.rules.a_infantry.a07_fire.groups import able
 from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
 from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import (
-    Ammo,
-    Ordnance,
-    ordnance,
-    working,
-)
-from opfor.rules.c_ordnance.c03_to_hit.firer import Manned, moment
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, ordnance, working
+from opfor.rules.c_ordnance.c02_ordnance.rate_of_fire import moment
+from opfor.rules.c_ordnance.c03_to_hit.firer import Manned
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit, to_hit_odds
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c07_to_kill import Hit, can_harm
 from opfor.rules.c_ordnance.c08_ammunition import carried
+from opfor.rules.c_ordnance.c08_depletion import Ammo
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
-from opfor.rules.d_vehicles.d01_vehicles import Facing, facing
+from opfor.rules.d_vehicles.d01_vehicles import Facing
 from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner
+from opfor.rules.d_vehicles.d03_target_facing import facing
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
 

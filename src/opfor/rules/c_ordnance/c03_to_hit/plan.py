@@ -5,15 +5,16 @@ from collections.abc import Sequence
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_units import armed, known_to_other_side
+from opfor.rules.a_infantry.a01_units import known_to_other_side
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a07_fire.groups import FireGroup, direction
 from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets, check_bullets
 from opfor.rules.a_infantry.a09_machine_guns.malfunction import breakdown_of, rof_of
+from opfor.rules.a_infantry.a11_close_combat.beset import check_beset
 from opfor.rules.a_infantry.a21_captured_weapons import captured
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ammo, ordnance
+from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
+from opfor.rules.c_ordnance.c02_ordnance.rate_of_fire import When, moment
 from opfor.rules.c_ordnance.c03_to_hit.field_of_fire import (
-    check_place,
     check_sight,
     check_target,
     turn_for,
@@ -21,9 +22,7 @@ from opfor.rules.c_ordnance.c03_to_hit.field_of_fire import (
 from opfor.rules.c_ordnance.c03_to_hit.firer import (
     INTENSIVE,
     Manned,
-    When,
     as_firer,
-    moment,
     read_firer,
 )
 from opfor.rules.c_ordnance.c03_to_hit.numbers import (
@@ -32,8 +31,8 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     TargetType,
     ToHit,
     red_numbers,
-    to_hit_number,
 )
+from opfor.rules.c_ordnance.c04_to_hit_numbers import to_hit_number
 from opfor.rules.c_ordnance.c05_firer_drm import Firing, firer_drm
 from opfor.rules.c_ordnance.c06_acquisition import acquired, bored, whole_hex
 from opfor.rules.c_ordnance.c06_target_drm import (
@@ -45,9 +44,10 @@ from opfor.rules.c_ordnance.c06_target_drm import (
 )
 from opfor.rules.c_ordnance.c06_vehicle_target_drm import moving_target, vehicle_drm
 from opfor.rules.c_ordnance.c08_ammunition import SMOKES, check_heat, fp_of, load
+from opfor.rules.c_ordnance.c08_depletion import Ammo
+from opfor.rules.c_ordnance.c09_mortars import check_place
 from opfor.rules.c_ordnance.c13_latw import blasts
 from opfor.rules.choices.orders import Fire
-from opfor.rules.d_vehicles.d01_vehicles import state_of
 from opfor.rules.d_vehicles.d02_movement.bypass_los import shot_hindrance
 from opfor.state.in_progress import (
     Move,
@@ -95,12 +95,12 @@ def plan_shot(
     # What is offered is rated, checked and carried out: one look is enough.
     key = "shot", side, order, activated
     return view.world.once(
-        view.state, key, lambda: _planned(view, side, order, activated=activated)
+        view.state, key, lambda: _make_plan(view, side, order, activated=activated)
     )
 
 
 @rule("C3.33", "Area Target Type", cites=("C3.2", "C3.32", "C9.1"))
-def _planned(view: GameView, side: Side, order: Fire, *, activated: bool) -> ToHit:
+def _make_plan(view: GameView, side: Side, order: Fire, *, activated: bool) -> ToHit:
     """The shot as the rules plan it, and its Target Type.
 
     Mortars and SMOKE use the Area Target Type, others may; of these only mortars keep
@@ -108,15 +108,19 @@ def _planned(view: GameView, side: Side, order: Fire, *, activated: bool) -> ToH
     Reading: D-140 it hits the Location that is named.
     """
     manned = read_firer(view, side, order)
+    # C2.2/b1: when it fires; C8: what it fires
     when = When("first") if activated else moment(view, manned)
     unit, piece, weapon = manned
     ammo = load(piece, weapon, order.ammo, at_vehicle=bool(order.at))
     area = ammo in SMOKES or piece.kind == "MTR" or order.area
+    # C3.2, A6: from where, in its LOS and CA
     check_place(view, manned)
     check_sight(view, manned, order)
     turn = turn_for(view, manned, order.target)
+    # A7.4: at what
     check_target(view, side, order.target)
     check_beset(view, unit, order.target)
+    # C3.31 to C3.33: the Target Type
     if order.at:
         check_vehicle(view, side, order, area=area)
         check_bullets(view, *manned, aimed=view.state.units[order.at])
@@ -126,22 +130,6 @@ def _planned(view: GameView, side: Side, order: Fire, *, activated: bool) -> ToH
     if ammo == "HEAT":
         check_heat(view, unit, order.target)
     return _shot(view, manned, when, order, ammo, turn, "area" if area else "infantry")
-
-
-@rule("A11.7/fire", "A vehicle that stays with the enemy", cites=("A7.212", "C5.5"))
-def check_beset(view: GameView, unit: Unit, target: LocationName) -> None:
-    """Raise Illegal unless it fires within its Location, where Known enemies are.
-
-    It does so by Case E; one that has only come there in this Player Turn is free to
-    fire elsewhere. MG follow A7.212.
-    """
-    state = unit.vehicle
-    if state is None or state.entered or target == unit.location:
-        return
-    for foe in view.state.units_at(unit.location, other(unit.side)):
-        idle = foe.aboard or state_of(foe).abandoned or not armed(foe)
-        if known_to_other_side(foe) and not idle:
-            raise Illegal("A11.7", f"{foe.id} is in {unit.location} with {unit.id}")
 
 
 @rule("C3.31", "Vehicle Target Type", cites=("A8.1", "C5.7"))
@@ -197,6 +185,7 @@ def _shot(
         captured=foreign,
         tracks=order.tracks,
     )
+    # C4.1: its To Hit number
     hexes = view.world.range(unit.location, order.target)
     red = red_numbers(view, piece, captured=foreign)
     limits = _limits(view, manned, when)

@@ -12,10 +12,12 @@ from opfor.core.ask import Adjudicate, Field, Option
 from opfor.core.dice import DR, Rolled, dice_roll, die_roll
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.a_infantry.a10_morale.effects import break_unit, pin
+from opfor.rules.a_infantry.a07_fire.pin import pin
+from opfor.rules.a_infantry.a10_morale.effects import break_unit
 from opfor.rules.a_infantry.a12_concealment.concealment import after_fire, lose_by
 from opfor.rules.a_infantry.a14_sniper_alert import alert_sniper
 from opfor.rules.a_infantry.a26_victory.victory_points import gun_lost
@@ -32,13 +34,14 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import (
     verdicts,
 )
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.vehicle_hits import strike_vehicle
 from opfor.rules.c_ordnance.c06_acquisition import range_in, still
-from opfor.rules.c_ordnance.c07_resolution import reported_strike, strike_vehicle
+from opfor.rules.c_ordnance.c07_resolution import ask_strike
 from opfor.rules.c_ordnance.c13_latw import pf_check
 from opfor.rules.choices.orders import Fire
+from opfor.rules.d_vehicles.d01_collateral import collateral, vulnerable
 from opfor.rules.d_vehicles.d01_vehicles import afv, changed, turreted
 from opfor.rules.d_vehicles.d03_malfunction import disable
-from opfor.rules.d_vehicles.d05_collateral import collateral, vulnerable
 from opfor.rules.d_vehicles.d06_riders import swept_off
 from opfor.state.events import (
     LossesChanged,
@@ -47,9 +50,7 @@ from opfor.state.events import (
     WeaponChanged,
     WeaponRemoved,
 )
-from opfor.state.in_progress import (
-    Shot,
-)
+from opfor.state.in_progress import Shot
 from opfor.state.play import GameView, Play
 from opfor.state.units import NO_CA, Side, Weapon
 from opfor.state.vehicle_weapons import TURNING
@@ -72,14 +73,16 @@ def shoot(play: Play, shot: ToHit, *, unveil: Unveil | None = None) -> Rolled | 
     Returns:
         The To Hit DR; None if there was none: no PF, or the player rolled himself.
     """
+    # C13.31: the PF check
     if not shot.piece.id and not _has_pf(play, shot):
         return None
     announce(play, shot)
     if on_table(play, "to hit"):
         with part_of_rule("C3.3"):
-            _reported(play, shot, unveil)
-            _worn(play, shot)
+            _ask_result(play, shot, unveil)
+            _ask_wear(play, shot)
         return None
+    # C3.3: the To Hit DR
     rolled, said = to_hit(play, shot)
     follow_up(play, shot, rolled, said, unveil)
     return rolled
@@ -89,7 +92,7 @@ def announce(play: Play, shot: ToHit) -> None:
     """Tell of a shot before it is fired."""
     with part_of_rule("C3.3"):
         play.emit(ShotFired(_record(shot)))
-        play.emit(Note(told(shot)))
+        play.emit(Note(shot_fact(shot)))
 
 
 def follow_up(
@@ -100,14 +103,18 @@ def follow_up(
     unveil: Unveil | None = None,
 ) -> None:
     """All that a To Hit DR brings about, for the firer and for the target."""
+    # A9.2, A9.7, C8.9: ROF, malfunction, depletion; A12.14/b4: who fires is seen
     _spend(play, shot, rolled)
     _reveal(play, shot, rolled)
     if effective(shot, rolled.pair):
+        # C3.4: a hit on a vehicle, or C3.32, C3.33: the Effects DR
         if shot.at:
             _strike_vehicle(play, shot, said[shot.at], rolled.pair)
         else:
             take_effect(play, shot, said, unveil, twice=twice(shot, rolled.pair))
+        # C13.8: Backblast
         blast(play, shot)
+        # C6.5/gain: what it has acquired
         range_in(play, shot)
 
 
@@ -115,6 +122,7 @@ def _strike_vehicle(play: Play, shot: ToHit, verdict: Verdict, dice: DR) -> None
     """A vehicle is hit, and those who are exposed aboard it with it."""
     unit = play.state.units.get(shot.at)
     open_to = vulnerable(play, unit) if unit else []
+    # C7.1: the To Kill DR, D.8: the Collateral Attack
     hit = strike_vehicle(play, shot, verdict, dice)
     if hit and open_to:
         collateral(play, shot, open_to, hit)
@@ -128,27 +136,42 @@ def gun_shot(play: Play, side: Side, order: Fire) -> Rolled | None:
     try:
         shot = plan_shot(play, side, order, activated=True)
     except Illegal as bar:
-        play.emit(Note(f"{order.firers[0]} does not fire: {bar.what}"))
+        what = fact("does_not_fire", firer=order.firers[0], why=bar.what)
+        play.emit(Note(what))
         return None
     return shoot(play, shot)
 
 
-def told(shot: ToHit) -> str:
-    """A shot in a line: what at what, its number, its DRM, and those of each target."""
-    what = f"{shot.piece.name} from {shot.start} at {shot.target}"
-    number = f"TH# {shot.number} ({breakdown(shot.numbers)})"
-    parts = [f"{what}: {shot.ammo}", number, f"DRM {_summed(shot.mods)}"]
-    alike: dict[tuple[Mod, ...], list[str]] = {}
+def shot_fact(shot: ToHit) -> Fact:
+    """A shot: what at what, and by which number and DRM."""
+    how = shot_numbers(shot)
+    name = shot.piece.name
+    return fact("to_hit_shot", piece=name, start=shot.start, at=shot.target, how=how)
+
+
+def shot_numbers(shot: ToHit) -> Fact:
+    """What a shot fires, its number, its DRM, and those of each target."""
+    alike: dict[tuple[Mod, ...], list[str | Fact]] = {}
     for aim in shot.aims:
         if aim.mods:
-            alike.setdefault(aim.mods, []).append(aim.id or "what is unknown there")
-    more = (f"{_summed(mods)} at {', '.join(ids)}" for mods, ids in alike.items())
-    return ", ".join([*parts, *more])
+            who = aim.id or fact("what_is_unknown_there")
+            alike.setdefault(aim.mods, []).append(who)
+    apart = [
+        fact("drm_at", drm=_summed(mods), targets=ids) for mods, ids in alike.items()
+    ]
+    return fact(
+        "to_hit_numbers",
+        ammo=shot.ammo,
+        number=shot.number,
+        numbers=breakdown(shot.numbers),
+        drm=_summed(shot.mods),
+        apart=apart,
+    )
 
 
-def _summed(mods: Sequence[Mod]) -> str:
+def _summed(mods: Sequence[Mod]) -> Fact:
     """DRM by their sum and one by one."""
-    return f"{total(mods):+d} ({breakdown(mods)})"
+    return fact("drm", sum=total(mods), mods=breakdown(mods))
 
 
 def _record(shot: ToHit) -> Shot:
@@ -169,14 +192,16 @@ def _has_pf(play: Play, shot: ToHit) -> bool:
     unit = play.state.units[shot.unit]
     aimed = play.state.units.get(shot.at)
     said = pf_check(play, unit, afv=aimed is not None and afv(play, aimed))
-    play.emit(UnitChanged(replace(unit, fired=shot.mark), "looks for a PF"))
+    looking = replace(unit, fired=shot.mark)
+    play.emit(UnitChanged(looking, fact("looks_for_a_pf")))
     if said == "pinned":
         (break_unit if unit.pinned else pin)(play, unit.id)
     if said != "has one":
-        play.emit(Note(f"{unit.id} has no PF at hand"))
+        play.emit(Note(fact("has_no_pf_at_hand", unit=unit.id)))
         return False
     toll = play.state.toll(shot.side)
-    play.emit(LossesChanged(shot.side, replace(toll, pf=toll.pf + 1), "a PF is fired"))
+    fired = replace(toll, pf=toll.pf + 1)
+    play.emit(LossesChanged(shot.side, fired, fact("a_pf_is_fired")))
     return True
 
 
@@ -190,25 +215,31 @@ def to_hit(play: Play, shot: ToHit) -> tuple[Rolled, Mapping[str, Verdict]]:
     Returns:
         The DR, and what it does to each target by id.
     """
-    rolled = dice_roll(play, f"To Hit {shot.target}", shot.mods, side=shot.side)
+    purpose = fact("to_hit", at=shot.target)
+    rolled = dice_roll(play, purpose, shot.mods, side=shot.side)
+    # A14.1: the Sniper
     alert_sniper(play, shot.side, rolled)
+    # C3.6, C3.7: the dr that an Original 2 may need
     extra = 0
     if effective(shot, rolled.pair) and needs_dr(shot, rolled.pair):
-        extra = die_roll(play, "Critical Hit?", side=shot.side).original
+        extra = die_roll(play, fact("critical_hit"), side=shot.side).original
     said = verdicts(shot, rolled.pair, extra)
     if effective(shot, rolled.pair):
-        parts = (f"{id_ or shot.target}: {what}" for id_, what in said.items())
-        play.emit(Note(", ".join(parts)))
+        parts = [
+            fact("verdict", target=id_ or shot.target, verdict=verdict)
+            for id_, verdict in said.items()
+        ]
+        play.emit(Note(fact("verdicts", of=parts)))
     return rolled, said
 
 
-def _reported(play: Play, shot: ToHit, unveil: Unveil | None) -> None:
+def _ask_result(play: Play, shot: ToHit, unveil: Unveil | None) -> None:
     """The player rolls on his table; a hit then goes on as usual."""
     if shot.at:
         _mark(play, shot, kept=False)
         _seen(play, shot, 6)
         open_to = vulnerable(play, play.state.units[shot.at])
-        reported_strike(play, shot, f"{shot.piece.name} at {shot.at}")
+        ask_strike(play, shot, f"{shot.piece.name} at {shot.at}")
         ids = [unit.id for unit in open_to if unit.aboard == shot.at]
         report_units(play, ids, f"the Collateral Attack aboard {shot.at}")
         range_in(play, shot)
@@ -228,7 +259,7 @@ def _reported(play: Play, shot: ToHit, unveil: Unveil | None) -> None:
     range_in(play, shot)
 
 
-def _worn(play: Play, shot: ToHit) -> None:
+def _ask_wear(play: Play, shot: ToHit) -> None:
     """What became of the Weapon by the player's dice: its ROF, or a malfunction."""
     weapon = play.state.weapons.get(shot.piece.id)
     if weapon is None:
@@ -236,7 +267,7 @@ def _worn(play: Play, shot: ToHit) -> None:
     report_units(play, [], f"{weapon.id} after that shot", [weapon.id])
     left = play.state.weapons.get(weapon.id)
     if left and left.rof and play.state.phase == "MPh":
-        play.emit(WeaponChanged(replace(left, fired=""), "has fired"))
+        play.emit(WeaponChanged(replace(left, fired=""), fact("has_fired")))
 
 
 # -- what it does to the firer -----------------------------------------------------
@@ -260,7 +291,7 @@ def _deplete(play: Play, shot: ToHit) -> None:
     if weapon is not None:
         gone = replace(weapon, depleted=(*weapon.depleted, shot.ammo))
         with part_of_rule("C8.9"):
-            play.emit(WeaponChanged(gone, f"has no more {shot.ammo}"))
+            play.emit(WeaponChanged(gone, fact("has_no_more", ammo=shot.ammo)))
 
 
 def _mark(play: Play, shot: ToHit, *, kept: bool) -> None:
@@ -273,7 +304,7 @@ def _mark(play: Play, shot: ToHit, *, kept: bool) -> None:
         leader = play.state.units[id_]
         deeds = leader.deeds if leader.did("direct") else (*leader.deeds, "direct")
         new = replace(leader, deeds=deeds, fired=shot.mark)
-        play.emit(UnitChanged(new, "directs fire"))
+        play.emit(UnitChanged(new, fact("directs_fire")))
 
 
 def _mark_weapon(play: Play, shot: ToHit, weapon: Weapon, *, kept: bool) -> None:
@@ -292,7 +323,7 @@ def _mark_weapon(play: Play, shot: ToHit, weapon: Weapon, *, kept: bool) -> None
         smoked=shot.smoke and (weapon.smoked or not weapon.fired),
     )
     with part_of_rule("A9.2"):
-        play.emit(WeaponChanged(new, "keeps its ROF" if kept else "has fired"))
+        play.emit(WeaponChanged(new, fact("keeps_its_rof" if kept else "has_fired")))
     if new.fired and not weapon.mount and not _free_squad(play, shot):
         _mark_unit(play, shot.unit, shot)
 
@@ -303,10 +334,10 @@ def _turn_vehicle(play: Play, shot: ToHit, weapon: Weapon) -> None:
     if weapon.mount in TURNING and turreted(play, unit):
         swept_off(play, unit, shot.ca)
         with part_of_rule("D3.12"):
-            changed(play, unit, "turns its turret", tca=shot.ca)
+            changed(play, unit, fact("turns_its_turret"), tca=shot.ca)
     else:
         with part_of_rule("D3.51"):
-            changed(play, unit, "turns", vca=shot.ca, tca=shot.ca)
+            changed(play, unit, fact("turns"), vca=shot.ca, tca=shot.ca)
 
 
 def _free_squad(view: GameView, shot: ToHit) -> bool:
@@ -321,7 +352,7 @@ def _free_squad(view: GameView, shot: ToHit) -> bool:
 def _mark_unit(play: Play, id_: str, shot: ToHit) -> None:
     unit = play.state.units[id_]
     if unit.fired != shot.mark:
-        play.emit(UnitChanged(replace(unit, fired=shot.mark), "has fired"))
+        play.emit(UnitChanged(replace(unit, fired=shot.mark), fact("has_fired")))
 
 
 def _wear(play: Play, shot: ToHit, original: int) -> None:
@@ -334,11 +365,11 @@ def _wear(play: Play, shot: ToHit, original: int) -> None:
     elif shot.removal and original >= shot.removal:
         if weapon.gun is not None:
             gun_lost(play, weapon, other(shot.side))
-        play.emit(WeaponRemoved(weapon.id, "breaks down for good"))
+        play.emit(WeaponRemoved(weapon.id, fact("breaks_down_for_good")))
     elif shot.breakdown and original >= shot.breakdown:
         broken = replace(weapon, malfunctioned=True, rof=False, acquired=None)
         with part_of_rule("A9.7"):
-            play.emit(WeaponChanged(broken, "malfunctions"))
+            play.emit(WeaponChanged(broken, fact("malfunctions")))
 
 
 def _reveal(play: Play, shot: ToHit, rolled: Rolled) -> None:

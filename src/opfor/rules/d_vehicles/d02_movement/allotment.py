@@ -6,9 +6,8 @@ Reading: D-306, what no source confirms.
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.geo.movement.vehicle_cost import ROAD, ROAD_BU
 from opfor.geo.terrain_chart import MF
-from opfor.rules.d_vehicles.d01_vehicles import afv, mobile, state_of, vehicle
+from opfor.rules.d_vehicles.d01_vehicles import mobile, state_of
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView
 from opfor.state.units import NO_CA, Unit
@@ -50,23 +49,6 @@ def move_of(view: GameView, unit: Unit) -> Move | None:
     """The move in hand if it is this vehicle's."""
     move = view.state.move
     return move if move is not None and unit.id in move.units else None
-
-
-@rule("D1.1", "MP allotment", cites=("D5.341",))
-def allotment(view: GameView, unit: Unit) -> int:
-    """Quarters of MP that a vehicle has in a MPh: what is printed."""
-    found = vehicle(view, unit)
-    return found.mp * MF if found else 0
-
-
-@rule("B3.4", "MP along a road", exc=("a BU AFV",))
-def road_rate(view: GameView, unit: Unit) -> int:
-    """Quarters of MP for a hex entered along a road: half a MP.
-
-    EXC: one for a BU AFV.
-    """
-    closed = afv(view, unit) and not state_of(unit).ce
-    return ROAD_BU if closed else ROAD
 
 
 @rule("D2.11", "VCA and the hexes that a vehicle enters", cites=("D2.2", "C3.2"))

@@ -7,13 +7,14 @@ from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.vehicle_orders import Speed
 from opfor.rules.d_vehicles.d01_vehicles import changed, mobile, vehicle
 from opfor.rules.d_vehicles.d02_movement.steps import begin_or_continue, unit_of
-from opfor.rules.d_vehicles.d05_crew_fates import immobilize
+from opfor.rules.d_vehicles.d08_immobilization import immobilize
 from opfor.state.counters import Vehicle
 from opfor.state.events import MoveChanged
 from opfor.state.in_progress import Move
@@ -74,11 +75,13 @@ def speed_up(play: Play, unit: Unit, move: Move, gain: int) -> bool:
     Whether it has the MP.
     """
     tried = replace(unit, deeds=(*unit.deeds, "ESB"))
+    # D2.5/dr: the ESB DR
     mods = esb_drm(play, unit, gain)
-    rolled = dice_roll(play, f"ESB of {unit.id}, {gain} MP", mods, side=unit.side)
+    rolled = dice_roll(play, fact("esb", unit=unit.id, mp=gain), mods, side=unit.side)
+    # D8.1: it is immobilized, without a check of its crew
     if rolled.final >= BREAKS:
         immobilize(play, tried, check=False)
         return False
-    changed(play, tried, f"gains {gain} MP")
+    changed(play, tried, fact("gains_mp", mp=gain))
     play.emit(MoveChanged(move))
     return True

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a03_phases import defender
@@ -11,7 +12,8 @@ from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
 from opfor.rules.choices.vehicle_orders import GoMotion
-from opfor.rules.d_vehicles.d01_vehicles import changed, crew_drm, mobile, state_of
+from opfor.rules.d_vehicles.d01_vehicles import changed, mobile, state_of
+from opfor.rules.d_vehicles.d03_armor_leaders import crew_drm
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
 
@@ -74,12 +76,14 @@ def attempts(view: GameView) -> Iterator[GoMotion]:
 @rule("D2.401/dr", "The Motion attempt dr", cites=("D2.401", "D3.44"))
 def attempt(play: Play, unit: Unit) -> bool:
     """A Final dr of no more than the MF or MP spent in its LOS puts it in Motion."""
+    # D2.401: a dr against the MF or MP spent in its LOS
     window = play.state.window
     most = (window.mf if window else 0) // MF
-    purpose = f"Motion attempt of {unit.id}: {most} or less"
+    purpose = fact("motion_attempt", unit=unit.id, most=most)
     rolled = die_roll(play, purpose, crew_drm(play, unit), side=unit.side)
     if rolled.final > most:
         return False
-    changed(play, unit, "is in Motion", motion=True, hull_down=())
+    changed(play, unit, fact("is_in_motion"), motion=True, hull_down=())
+    # A12.14/b2: Motion costs concealment as a move does
     lose_by(play, unit.id, "moves")
     return True

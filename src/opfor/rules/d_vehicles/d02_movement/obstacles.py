@@ -12,12 +12,12 @@ from opfor.core.rule import rule
 from opfor.geo.movement.infantry_cost import CostPart
 from opfor.geo.movement.vehicle_cost import Movement, VehicleCost
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a04_movement.cost import Standing, standing
+from opfor.rules.a_infantry.a04_movement.cost import standing
+from opfor.rules.a_infantry.a04_movement.standing import Standing
 from opfor.rules.b_terrain.b09_walls import roadblocked
-from opfor.rules.d_vehicles.d01_vehicles import state_of
 from opfor.state.counters import Vehicle
 from opfor.state.play import GameView
-from opfor.state.units import LocationName, Unit
+from opfor.state.units import LocationName
 
 WHEELS: tuple[Movement, ...] = ("armored car", "truck")
 
@@ -32,9 +32,6 @@ HOLES: Mapping[Movement, int] = MappingProxyType(
 """MP for foxholes, and for shellholes that were made in play."""
 
 RUBBLE = "rubble"
-
-BARRED = ("wall", "hedge", "bocage", "wooden building", "stone building", "rubble")
-"""What no vehicle tows a Gun over or into."""
 
 
 @rule(
@@ -73,16 +70,6 @@ def past_obstacles(
         parts.append(CostPart("SMOKE", MF))
     kept = tuple(part for part in parts if part.quarters)
     return replace(way, parts=kept, bog=tuple(bog))
-
-
-@rule("C10.1", "Where a Gun is towed", cites=("D2.14", "D2.2", "D2.3"))
-def tow_bar(unit: Unit, way: VehicleCost) -> str:
-    """Why a vehicle cannot go there with a Gun in tow; empty if it can or tows none."""
-    if not state_of(unit).towing:
-        return ""
-    names = {*(part.name for part in way.parts), *(name for name, _ in way.bog)}
-    bar = next((name for name in BARRED if name in names), "")
-    return f"{bar}: not with a Gun in tow" if bar else ""
 
 
 def _bar(

@@ -1,7 +1,8 @@
 """D2: what each MP of a vehicle buys, planned before it is spent.
 
 `begin_or_continue` says what a vehicle has to move with, `step` what the next hex
-costs; both are queries. `orders/vehicles/d02_drive.py` carries the orders out.
+costs; both are queries. The orders are carried out in `orders/vehicles`, in
+`d02_drive.py` and `d02_spend_mp.py`.
 
 Reading: D-306, what no source confirms.
 """
@@ -17,19 +18,25 @@ from opfor.geo.movement.infantry_cost import CostPart
 from opfor.geo.movement.vehicle_cost import VehicleCost
 from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a02_entry_and_exit import may_exit
+from opfor.rules.b_terrain.b03_roads import road_rate
 from opfor.rules.c_ordnance.c05_firer_drm import tight
-from opfor.rules.d_vehicles.d01_vehicles import afv, mobile, state_of, vehicle
+from opfor.rules.c_ordnance.c10_tow_bar import tow_bar
+from opfor.rules.d_vehicles.d01_vehicles import (
+    afv,
+    allotment,
+    mobile,
+    state_of,
+    vehicle,
+)
 from opfor.rules.d_vehicles.d02_movement.allotment import (
     REVERSE,
     ahead,
-    allotment,
     bar_to_driving,
     move_of,
-    road_rate,
     turn_cost,
 )
 from opfor.rules.d_vehicles.d02_movement.bypass import check_out, way_past
-from opfor.rules.d_vehicles.d02_movement.obstacles import past_obstacles, tow_bar
+from opfor.rules.d_vehicles.d02_movement.obstacles import past_obstacles
 from opfor.rules.d_vehicles.d05_recall import at_home_edge, strays
 from opfor.rules.d_vehicles.d07_overrun import check_overrun, overrun_cost
 from opfor.rules.d_vehicles.d07_reaction_fire import among
@@ -183,16 +190,19 @@ def step(view: GameView, unit: Unit, wish: Wish) -> DriveStep:
     Errors:
         Illegal: it is Stopped, does not face that way, may not go there, or lacks MP.
     """
+    # D2.12, D2.11: it is in Motion and faces that way
     move = begin_or_continue(view, unit)
     _may_go(view, unit, wish)
     way = way_into(view, unit, wish)
     if way.bar:
         place = wish.to or "offboard"
         raise Illegal("D2.14", f"{place} cannot be entered: {way.bar}")
+    # D7.1, A4.14: enemies there are overrun, or bar the way
     if wish.overrun:
         _overruns(view, unit, wish, way)
     else:
-        _barred(view, unit, wish)
+        _check_enemies(view, unit, wish)
+    # D2.14: what the hex costs, D2.15: by a Minimum Move, D7.1/cost: by OVR
     cost = move.allotment - move.spent if way.all else way.quarters
     if way.all and (move.steps or move.spent > START):
         raise Illegal("D2.14", f"{wish.to} takes all MP, and some are spent")
@@ -200,6 +210,7 @@ def step(view: GameView, unit: Unit, wish: Wish) -> DriveStep:
         cost = _minimum(move, way)
     if wish.overrun:
         cost += overrun_cost(view, unit)
+    # D1.1: no more MP than it has
     if move.spent + cost > move.allotment:
         left = mf(move.allotment - move.spent)
         raise Illegal("D1.1", f"{mf(cost)} MP are needed and {left} are left")
@@ -261,7 +272,7 @@ def _faces(view: GameView, unit: Unit, wish: Wish) -> None:
         raise Illegal("D2.11", f"{wish.to} is not {what}")
 
 
-def _barred(view: GameView, unit: Unit, wish: Wish) -> None:
+def _check_enemies(view: GameView, unit: Unit, wish: Wish) -> None:
     """Refuse a hex with a Known enemy vehicle or Infantry.
 
     Infantry it may overrun, or an AFV pass by VBM (D-372).

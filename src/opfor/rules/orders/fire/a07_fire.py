@@ -5,14 +5,16 @@ Whatever an order names, it goes to the module that plans and resolves it.
 
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, get_args, get_type_hints
 
 from opfor.core.dice import Rolled
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import role
 from opfor.rules.a_infantry.a07_fire.attack import Attack
+from opfor.rules.a_infantry.a08_first_fire import offers as first_fire_offers
 from opfor.rules.a_infantry.a08_first_fire.residual_fp import lay
 from opfor.rules.a_infantry.a08_first_fire.window import could_act, count, trace
 from opfor.rules.a_infantry.a10_morale.effects import break_unit
@@ -50,7 +52,9 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
 from opfor.rules.orders.fire import a07_ift, a08_first_fire
 from opfor.rules.orders.infantry.b25_flames import place_flame
-from opfor.rules.s_solitaire.s05_activation.triggers import attacked, unveil_attacked
+from opfor.rules.orders.order_kind import ATTACKER, DEFENDER, WINDOW, OrderKind, When
+from opfor.rules.orders.verbs import SECOND, Slot, Verb
+from opfor.rules.s_solitaire.s03_activation.hold import attacked, unveil_attacked
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side
 
@@ -101,9 +105,9 @@ def special(view: GameView, order: Fire) -> Special | None:
     return next((kind for kind in SPECIALS if kind.named(view, order)), None)
 
 
-def fires(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_fire(view: GameView, side: Side) -> Iterator[Offer]:
     """What a side can fire in its fire phase, ordnance after the rest."""
-    yield from a07_ift.fires(view, side)
+    yield from a07_ift.offer_fire(view, side)
     yield from _others(view, side)
 
 
@@ -122,9 +126,9 @@ def _others(view: GameView, side: Side) -> Iterator[Offer]:
     yield from shots(view, side)
 
 
-def check(view: GameView, side: Side, order: Fire) -> None:
+def check_fire(view: GameView, side: Side, order: Fire) -> None:
     """Raise Illegal if a rule forbids that attack."""
-    _check(view, side, order, a07_ift.check)
+    _check(view, side, order, a07_ift.check_fire)
 
 
 def _check(
@@ -142,14 +146,14 @@ def _check(
         on_ift(view, side, order)
 
 
-def fire(play: Play, side: Side, order: Fire) -> None:
+def do_fire(play: Play, side: Side, order: Fire) -> None:
     """Make the attack, or the shot, that an order plans."""
     if is_to_hit(play, order):
         shoot(play, plan_shot(play, side, order), unveil=unveil)
     elif kind := special(play, order):
         _attack(play, kind, kind.plan(play, side, order))
     else:
-        a07_ift.fire(play, side, order)
+        a07_ift.do_fire(play, side, order)
 
 
 def explode(play: Play) -> None:
@@ -162,43 +166,51 @@ def unveil(play: Play, target: LocationName, by: LocationName) -> None:
     attacked(play, target, by=by)
 
 
-def first_fires(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_first_fire(view: GameView, side: Side) -> Iterator[Offer]:
     """What the DEFENDER can fire at what moves, ordnance after the rest."""
-    yield from a08_first_fire.fires(view, side)
+    yield from a08_first_fire.offer_first_fire(view, side)
     yield from _others(view, side)
 
 
 def check_first_fire(view: GameView, side: Side, order: Fire) -> None:
     """Raise Illegal if a rule forbids to fire that at what moves."""
-    _check(view, side, order, a08_first_fire.check)
+    _check(view, side, order, first_fire_offers.check_first_fire)
 
 
-def first_fire_at(play: Play, side: Side, order: Fire) -> None:
+def do_first_fire(play: Play, side: Side, order: Fire) -> None:
     """Fire at what moves (A8.1)."""
+    # C3.3: ordnance by To Hit
     if is_to_hit(play, order):
         _first_shot(play, side, order)
         if play.state.window and not could_act(play):
             a08_first_fire.over(play)
     elif kind := special(play, order):
+        # A22, A23: FT, MOL and DC by their own rules
         _special(play, kind, kind.plan(play, side, order), order)
     else:
-        a08_first_fire.fire(play, side, order)
+        # A8.1: all else on the IFT
+        a08_first_fire.do_first_fire(play, side, order)
 
 
 def _first_shot(play: Play, side: Side, order: Fire) -> None:
     """A shot at what moves, which a vehicle may answer by a Gun Duel (C2.24)."""
     shot = plan_shot(play, side, order)
     reply = answer(play, shot)
+    # C2.24: the lower Firer DRM shoots first; the other, if it still can
     if reply is not None and goes_first(reply, shot):
         shoot(play, reply, unveil=unveil)
         try:
             shot = plan_shot(play, side, order)
         except Illegal as bar:
-            play.emit(Note(f"{order.firers[0]} does not fire any more: {bar.what}"))
+            play.emit(
+                Note(fact("fires_no_more_because", who=order.firers[0], why=bar.what))
+            )
             return
         reply = None
+    # A8.1: it counts as First Fire
     if play.state.window and role(play.state, side) == "window":
         count(play, order)
+    # C2.24: with equal DRM both at once
     if reply is not None:
         duel(play, reply, shot, unveil=unveil)
     else:
@@ -216,9 +228,67 @@ def _attack(play: Play, kind: Special, planned: Attack) -> Rolled | None:
 def _special(play: Play, kind: Special, made: Attack, order: Fire) -> None:
     """A FT, MOL or DC at what moves; but for a DC it leaves Residual FP (A8.2)."""
     movers = play.state.movers()
+    # A8.1: it counts as First Fire
     count(play, order)
     rolled = _attack(play, kind, made)
+    # A8.2: it leaves Residual FP
     if kind.residual and made.fp:
         lay(play, trace(play, made, rolled), movers)
     if play.state.window and not could_act(play):
         a08_first_fire.over(play)
+
+
+# -- the orders --------------------------------------------------------------------
+
+AMMO = tuple(word for word in get_args(get_type_hints(Fire)["ammo"]) if word)
+"""What ordnance fires, as the order names it."""
+
+FIRE = OrderKind(
+    order=Fire,
+    rule="A7.3",
+    when=(
+        When("PFPh", ATTACKER, 20),
+        When("DFPh", DEFENDER, 30),
+        When("AFPh", ATTACKER, 20),
+    ),
+    offer=offer_fire,
+    check=check_fire,
+    do=do_fire,
+    label="Fire",
+    verbs={
+        "fire": Verb(
+            (Slot("firers", "firer", many=True), Slot("target", "place"), SECOND),
+            "attack a Location with units and SW",
+            after={
+                "by": Slot("leaders", many=True),
+                "spotter": Slot("spotter"),
+                "aim": Slot("at", "enemy"),
+            },
+            flags={
+                "lane": ("lane", True),
+                "mol": ("mol", True),
+                "snap": ("snap", True),
+                "area": ("area", True),
+                "backblast": ("backblast", True),
+                "tracks": ("tracks", True),
+                **{word.casefold(): ("ammo", word) for word in AMMO},
+            },
+            examples=(
+                "fire 467A,mmgA Q5 by 81A",
+                "fire pz4hA.ma Q5 aim et34A ap",
+                "fire pz4hA.bmg,pz4hA.cmg Q5",
+                "fire 57atA Q5 he",
+            ),
+        )
+    },
+    listed=10,
+)
+
+FIRST_FIRE = OrderKind(
+    order=Fire,
+    rule="A7.3",
+    when=(When("MPh", WINDOW, 10),),
+    offer=offer_first_fire,
+    check=check_first_fire,
+    do=do_first_fire,
+)

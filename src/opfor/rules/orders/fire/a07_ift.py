@@ -15,12 +15,12 @@ from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.resolution import resolve
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s_solitaire.s05_activation.triggers import unveil_attacked
+from opfor.rules.s_solitaire.s03_activation.hold import unveil_attacked
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
 
-def fires(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_fire(view: GameView, side: Side) -> Iterator[Offer]:
     """Attacks that make sense: at enemy units, and for the FRIENDLY side at S?."""
     targets = enemy_locations(view, side)
     if side == "FRIENDLY":
@@ -34,12 +34,12 @@ def thinkable(view: GameView, side: Side) -> Iterator[Fire]:
         yield order
 
 
-def check(view: GameView, side: Side, order: Fire) -> None:
+def check_fire(view: GameView, side: Side, order: Fire) -> None:
     """Raise Illegal if an attack breaks a rule."""
     plan_attack(view, side, order)
 
 
-def fire(play: Play, side: Side, order: Fire) -> None:
+def do_fire(play: Play, side: Side, order: Fire) -> None:
     """Make the attack that an order plans."""
     attack(play, plan_attack(play, side, order))
 

@@ -14,27 +14,23 @@ from opfor.rules.a_infantry.a08_first_fire.modes import (
     firers,
     target_of_window,
 )
-from opfor.rules.a_infantry.a08_first_fire.offers import able_to, check
-from opfor.rules.a_infantry.a08_first_fire.window import (
-    close,
-    first_fire,
-    mandatory,
-)
+from opfor.rules.a_infantry.a08_first_fire.offers import able_to
+from opfor.rules.a_infantry.a08_first_fire.window import close, first_fire, mandatory
 from opfor.rules.a_infantry.a10_morale.levels import modifier
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire, HoldFire
+from opfor.rules.orders.order_kind import WINDOW, OrderKind, When
+from opfor.rules.orders.verbs import Verb
+from opfor.rules.s_solitaire.s03_activation.hold import unveil_attacked
 from opfor.rules.s_solitaire.s05_activation.checks import check_activations
-from opfor.rules.s_solitaire.s05_activation.triggers import unveil_attacked
 from opfor.state.events import WindowChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
 
-__all__ = ["check", "check_hold", "fire", "fires", "hold", "holds", "over"]
-
 # -- Fire --------------------------------------------------------------------------
 
 
-def fires(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_first_fire(view: GameView, side: Side) -> Iterator[Offer]:
     """Each Location's firers together and each alone, with a leader and without.
 
     Fire Lanes of each MG; Locations that hang together, directed if each has a leader;
@@ -117,7 +113,7 @@ def _label(order: Fire) -> str:
     return f"{' + '.join(order.firers)} {what} {order.target}{directed}"
 
 
-def fire(play: Play, side: Side, order: Fire) -> None:
+def do_first_fire(play: Play, side: Side, order: Fire) -> None:
     """First Fire at what moves; S? among it are checked for Activation (S3.31a)."""
     first_fire(play, side, order, unveil=unveil_attacked)
     after_window(play)
@@ -126,13 +122,13 @@ def fire(play: Play, side: Side, order: Fire) -> None:
 # -- Hold Fire ---------------------------------------------------------------------
 
 
-def holds(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_hold_fire(view: GameView, side: Side) -> Iterator[Offer]:
     """To fire no more, unless fire is mandatory."""
     if not mandatory(view, side):
         yield Offer(HoldFire(), "hold your fire", (target_of_window(view),))
 
 
-def check_hold(view: GameView, side: Side, _order: HoldFire) -> None:
+def check_hold_fire(view: GameView, side: Side, _order: HoldFire) -> None:
     """Raise Illegal if a unit must yet fire at what has entered its Location."""
     if must := mandatory(view, side):
         if must[0].panic:
@@ -140,7 +136,7 @@ def check_hold(view: GameView, side: Side, _order: HoldFire) -> None:
         raise Illegal("A8.312", f"{must[0].id} must fire at what is in its Location")
 
 
-def hold(play: Play, _side: Side, _order: HoldFire) -> None:
+def do_hold_fire(play: Play, _side: Side, _order: HoldFire) -> None:
     """Let what moves go on, if it still can."""
     over(play)
 
@@ -162,3 +158,16 @@ def after_window(play: Play) -> None:
     play.emit(WindowChanged(replace(window, suspects=False)))
     check_activations(play)
     end_move_if_done(play)
+
+
+HOLD_FIRE = OrderKind(
+    order=HoldFire,
+    rule="A8.1",
+    when=(When("MPh", WINDOW, 20),),
+    offer=offer_hold_fire,
+    check=check_hold_fire,
+    do=do_hold_fire,
+    label="Hold fire",
+    verbs={"hold": Verb((), "let what moves go on")},
+    listed=20,
+)

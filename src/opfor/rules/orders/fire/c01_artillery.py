@@ -5,10 +5,12 @@ cancelled. A FFE that nobody sees to goes on as its owner's fire phase ends.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import get_args
 
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.c_ordnance.c01_artillery.area import mark_of, needed_mark
 from opfor.rules.c_ordnance.c01_artillery.battery import (
@@ -16,9 +18,9 @@ from opfor.rules.c_ordnance.c01_artillery.battery import (
     acts,
     battery_access,
     contact_odds,
-    did,
     extra_draw,
-    lost,
+    lose_contact,
+    note_step,
     radio_contact,
 )
 from opfor.rules.c_ordnance.c01_artillery.ffe import (
@@ -40,7 +42,9 @@ from opfor.rules.c_ordnance.c01_artillery.spotting import (
 )
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Radio
-from opfor.rules.s_solitaire.s05_activation.triggers import unveil_attacked
+from opfor.rules.orders.order_kind import ATTACKER, DEFENDER, OrderKind, When
+from opfor.rules.orders.verbs import TO, Slot, Verb
+from opfor.rules.s_solitaire.s03_activation.hold import unveil_attacked
 from opfor.state.artillery import Battery, Shells
 from opfor.state.events import BatteryChanged, MarkerRemoved
 from opfor.state.play import GameView, Play
@@ -54,7 +58,7 @@ FAR_SR, FAR_FFE = 18, 3
 
 
 @rule("C1.1", "When OBA is directed", cites=("C1.2", "C1.6"))
-def check(view: GameView, side: Side, order: Radio) -> Battery:
+def check_radio(view: GameView, side: Side, order: Radio) -> Battery:
     """The battery of an order that its Observer may give now.
 
     Before the other fire of the phase. Contact comes first, and once a phase.
@@ -157,13 +161,13 @@ def _has(battery: Battery, kind: Shells) -> None:
 # -- what is offered ---------------------------------------------------------------
 
 
-def radios(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_radio(view: GameView, side: Side) -> Iterator[Offer]:
     """What each Observer of a side can do now, at places that make sense."""
     for battery in view.state.batteries.values():
         if battery.side != side or battery.over:
             continue
         for order in _ideas(view, battery):
-            if allows(view, side, order, check):
+            if allows(view, side, order, check_radio):
                 where = (order.to,) if order.to else ()
                 yield Offer(order, label(view, battery, order), where)
 
@@ -212,9 +216,9 @@ def label(view: GameView, battery: Battery, order: Radio) -> str:
 # -- what is done ------------------------------------------------------------------
 
 
-def carry_out(play: Play, side: Side, order: Radio) -> None:
+def do_radio(play: Play, side: Side, order: Radio) -> None:
     """Do what an Observer orders."""
-    battery = check(play, side, order)
+    battery = check_radio(play, side, order)
     match order.step:
         case "contact":
             call(play, battery)
@@ -233,9 +237,11 @@ def call(play: Play, battery: Battery) -> None:
     unit = observer(play, battery)
     if battery.device == "phone" and unit is not None:
         battery = replace(battery, wired=unit.location)
+    # C1.2: Radio Contact first
     if not radio_contact(play, battery):
         return
     now = play.state.batteries[battery.id]
+    # C1.21: then a chit, if the mission has no Battery Access yet
     if not now.access and mark_of(play, now) is None:
         battery_access(play, now)
 
@@ -243,12 +249,15 @@ def call(play: Play, battery: Battery) -> None:
 @rule("C1.3/place", "Placing OBA", cites=("C1.212", "C1.3", "C1.73"))
 def place_sr(play: Play, battery: Battery, order: Radio) -> None:
     """A SR; in a Pre-Registered hex an FFE:1 at once, if it is Accurate."""
-    did(play, battery, "place", f"aims at {order.to}")
+    note_step(play, battery, "place", fact("aims_at", to=order.to))
     battery = play.state.batteries[battery.id]
+    # C1.212: an extra draw where the Observer knows of no enemy
     if unseen_there(play, battery, order.to) and not extra_draw(play, battery):
         return
+    # C1.3: the SR, with its error
     fall_of_shot(play, battery, order.to)
     now = play.state.batteries[battery.id]
+    # C1.73: a Pre-Registered hex needs no SR
     if order.to in battery.registered and now.accurate:
         fire_for_effect(play, now, order.kind, unveil_attacked)
 
@@ -257,7 +266,7 @@ def place_sr(play: Play, battery: Battery, order: Radio) -> None:
 def correct(play: Play, battery: Battery, to: LocationName) -> None:
     """Move a SR or FFE:1, with an error of a third of the way at the most."""
     mark = needed_mark(play, battery)
-    did(play, battery, "correct", f"corrects to {to}")
+    note_step(play, battery, "correct", fact("corrects_to", to=to))
     hexes = play.world.range(mark.location, to)
     battery = play.state.batteries[battery.id]
     fall_of_shot(play, battery, to, most_error(hexes))
@@ -270,11 +279,13 @@ def convert(play: Play, battery: Battery, kind: Shells) -> None:
     With enemies near that the Observer does not Know, after an extra draw.
     """
     mark = needed_mark(play, battery)
-    did(play, battery, "convert", "fires for effect")
+    note_step(play, battery, "convert", fact("fires_for_effect"))
     battery = play.state.batteries[battery.id]
+    # C1.58: a FFE goes on
     if mark.kind != "SR":
         goes_on(play, battery, mark, unveil_attacked)
     elif not unseen_there(play, battery, mark.location) or extra_draw(play, battery):
+        # C1.33: a SR is converted; C1.212: maybe after an extra draw
         fire_for_effect(play, battery, kind, unveil_attacked)
 
 
@@ -283,15 +294,17 @@ def cancel(play: Play, battery: Battery) -> None:
     """The mission is over: SR or FFE and Battery Access are gone."""
     mark = mark_of(play, battery)
     if mark is not None:
-        play.emit(MarkerRemoved(mark.id, "cancelled"))
-    did(play, battery, "cancel", "cancels", access=False)
+        play.emit(MarkerRemoved(mark.id, fact("cancelled")))
+    note_step(play, battery, "cancel", fact("cancels"), access=False)
     _spent(play, play.state.batteries[battery.id])
 
 
 def _spent(play: Play, battery: Battery) -> None:
     """Without a black chit left there is no further mission."""
     if not battery.black and not battery.access:
-        play.emit(BatteryChanged(replace(battery, over=True), "has no more missions"))
+        play.emit(
+            BatteryChanged(replace(battery, over=True), fact("has_no_more_missions"))
+        )
 
 
 # -- by itself ---------------------------------------------------------------------
@@ -309,9 +322,9 @@ def begins(play: Play) -> None:
     """As its owner's fire phase begins FFE:C is gone, and the mission with it."""
     for battery, mark in _own(play):
         if mark.kind == "FFE:C":
-            play.emit(MarkerRemoved(mark.id, "the mission is over"))
+            play.emit(MarkerRemoved(mark.id, fact("the_mission_is_over")))
             done = replace(battery, access=False)
-            play.emit(BatteryChanged(done, "its mission is over"))
+            play.emit(BatteryChanged(done, fact("its_mission_is_over")))
             _spent(play, done)
 
 
@@ -326,7 +339,7 @@ def ends(play: Play) -> None:
         if mark is not None and mark.kind in NEXT and not set(acted) & FELL:
             goes_on(play, battery, mark, unveil_attacked)
         elif "contact" not in acted and (battery.contact or mark is not None):
-            lost(play, play.state.batteries[id_], "contact")
+            lose_contact(play, play.state.batteries[id_], "contact")
 
 
 FELL = {"convert", "place"}
@@ -337,3 +350,36 @@ def shelled(play: Play, ids: Sequence[str], where: LocationName) -> None:
     """FFE attack who enters a Location of their blast area (C1.56)."""
     if play.state.batteries and where != OFFBOARD:
         entering(play, ids, where)
+
+
+# -- the order ---------------------------------------------------------------------
+
+OBA = Slot("battery", "battery")
+SHELLS = {word.casefold(): ("kind", word) for word in get_args(Shells)}
+
+RADIO = OrderKind(
+    order=Radio,
+    rule="C1.2",
+    when=(When("PFPh", ATTACKER, 120), When("DFPh", DEFENDER, 50)),
+    offer=offer_radio,
+    check=check_radio,
+    do=do_radio,
+    label="OBA",
+    verbs={
+        "contact": Verb((OBA,), "try for Radio Contact", fixed={"step": "contact"}),
+        "spot": Verb(
+            (OBA, TO), "place a SR of OBA", fixed={"step": "place"}, flags=SHELLS
+        ),
+        "correct": Verb(
+            (OBA, TO), "correct a SR or a FFE:1", fixed={"step": "correct"}
+        ),
+        "ffe": Verb(
+            (OBA,),
+            "convert a SR into a FFE, or let a FFE go on",
+            fixed={"step": "convert"},
+            flags=SHELLS,
+        ),
+        "cancel": Verb((OBA,), "cancel a mission of OBA", fixed={"step": "cancel"}),
+    },
+    listed=490,
+)

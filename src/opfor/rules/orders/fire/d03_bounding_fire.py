@@ -10,21 +10,24 @@ from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d03_machine_guns import check_bounding
 from opfor.rules.orders.fire import a07_fire, a07_ift
+from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.state.play import GameView
 from opfor.state.units import Side
 
 
-def fires(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_bounding_fire(view: GameView, side: Side) -> Iterator[Offer]:
     """Each shot and each attack on the IFT of vehicles that have spent MP."""
     if not any(_ready(view, side)):
         return
     for offer in (
-        *a07_ift.fires(view, side),
+        *a07_ift.offer_fire(view, side),
         *shots(view, side),
         *ft_offers(view, side),
         *ife_offers(view, side),
     ):
-        if isinstance(offer.order, Fire) and allows(view, side, offer.order, check):
+        if isinstance(offer.order, Fire) and allows(
+            view, side, offer.order, check_bounding_fire
+        ):
             yield offer
 
 
@@ -34,7 +37,7 @@ def _ready(view: GameView, side: Side) -> Iterator[bool]:
             yield True
 
 
-def check(view: GameView, side: Side, order: Fire) -> None:
+def check_bounding_fire(view: GameView, side: Side, order: Fire) -> None:
     """Raise Illegal unless it is fire by a vehicle's Weapons that a rule allows now."""
     for id_ in order.firers:
         weapon = view.state.weapons.get(id_)
@@ -42,4 +45,14 @@ def check(view: GameView, side: Side, order: Fire) -> None:
         if weapon is None or unit is None or unit.vehicle is None:
             raise Illegal("D3.3", "only what vehicles are armed with fires in the MPh")
         check_bounding(view, unit, weapon)
-    a07_fire.check(view, side, order)
+    a07_fire.check_fire(view, side, order)
+
+
+BOUNDING_FIRE = OrderKind(
+    order=Fire,
+    rule="A7.3",
+    when=(When("MPh", ATTACKER, 210),),
+    offer=offer_bounding_fire,
+    check=check_bounding_fire,
+    do=a07_fire.do_fire,
+)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.c_ordnance.c01_artillery.spotting import enemy_hexes
@@ -15,7 +16,7 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     arrives,
     bomb,
     bomb_odds,
-    changed,
+    change_plane,
     flies,
     recall,
     sighting_odds,
@@ -23,7 +24,9 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     strafe,
     survives,
 )
-from opfor.rules.s_solitaire.s05_activation.triggers import unveil_attacked
+from opfor.rules.orders.order_kind import ATTACKER, DEFENDER, OrderKind, When
+from opfor.rules.orders.verbs import SECOND, TO, Slot, Verb
+from opfor.rules.s_solitaire.s03_activation.hold import unveil_attacked
 from opfor.state.artillery import Aircraft
 from opfor.state.events import AircraftChanged
 from opfor.state.play import GameView, Play
@@ -44,7 +47,7 @@ def set_up_air(play: Play) -> None:
                 bombs=air.bombs,
                 turn=air.turn,
             )
-            play.emit(AircraftChanged(plane, "is expected"))
+            play.emit(AircraftChanged(plane, fact("is_expected")))
 
 
 def arrivals(play: Play) -> None:
@@ -62,7 +65,7 @@ def _now(view: GameView) -> str:
 
 
 @rule("E7.4", "When an airplane attacks", cites=("E7.1", "E7.41", "E7.42"))
-def check(view: GameView, side: Side, order: Sortie) -> Aircraft:
+def check_sortie(view: GameView, side: Side, order: Sortie) -> Aircraft:
     """One attack a Player Turn, in its side's PFPh or DFPh, with bombs if it has any.
 
     Errors:
@@ -84,7 +87,7 @@ def check(view: GameView, side: Side, order: Sortie) -> Aircraft:
     return plane
 
 
-def sorties(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_sortie(view: GameView, side: Side) -> Iterator[Offer]:
     """Each airplane at each hex with enemies."""
     for plane in view.state.planes.values():
         if plane.side != side or not plane.overhead or plane.gone:
@@ -92,7 +95,7 @@ def sorties(view: GameView, side: Side) -> Iterator[Offer]:
         for to in enemy_hexes(view, side):
             for bombs in (True, False):
                 order = Sortie(plane.id, to, bombs)
-                if allows(view, side, order, check):
+                if allows(view, side, order, check_sortie):
                     yield Offer(order, label(view, plane, order), (to,))
 
 
@@ -105,22 +108,50 @@ def label(view: GameView, plane: Aircraft, order: Sortie) -> str:
 
 
 @rule("E7.4/do", "A sortie", cites=("E7.3", "E7.5", "E7.41", "E7.42", "E7.24"))
-def sortie(play: Play, side: Side, order: Sortie) -> None:
+def do_sortie(play: Play, side: Side, order: Sortie) -> None:
     """It sights its target, comes through Light AA fire, and attacks."""
-    plane = check(play, side, order)
-    plane = changed(play, plane, f"attacks {order.to}", when=_now(play))
+    plane = check_sortie(play, side, order)
+    plane = change_plane(
+        play, plane, fact("attacks_from_the_air", at=order.to), when=_now(play)
+    )
+    # E7.3: the Sighting DR
     where = sights(play, plane, order.to)
     if where == OFFBOARD:
         return
+    # E7.5: Light AA fire as it comes in
     if not survives(play, play.state.planes[plane.id], where):
         return
+    # E7.42: bombs
     if order.bombs:
-        dropped = changed(play, play.state.planes[plane.id], "drops", bombs=False)
+        now = play.state.planes[plane.id]
+        dropped = change_plane(play, now, fact("drops"), bombs=False)
         bomb(play, dropped, where, unveil_attacked)
     elif where != order.to:
-        play.emit(Note(f"{plane.id} strafes its own side in {where}"))
+        play.emit(Note(fact("strafes_its_own_side_in", plane=plane.id, where=where)))
         strafe(play, replace(plane, side=other(side)), where, unveil_attacked)
     else:
+        # E7.41: strafing, of two hexes at the most
         for hex_ in filter(None, (where, order.second)):
             strafe(play, plane, hex_, unveil_attacked)
+    # E7.24: it may be recalled
     recall(play, plane, sure=False)
+
+
+PLANE = Slot("aircraft", "plane")
+
+SORTIE = OrderKind(
+    order=Sortie,
+    rule="E7.4",
+    when=(When("PFPh", ATTACKER, 130), When("DFPh", DEFENDER, 60)),
+    offer=offer_sortie,
+    check=check_sortie,
+    do=do_sortie,
+    label="Aircraft",
+    verbs={
+        "strafe": Verb(
+            (PLANE, TO, SECOND), "have an airplane strafe a hex, and the next one"
+        ),
+        "bomb": Verb((PLANE, TO), "have an airplane bomb a hex", fixed={"bombs": True}),
+    },
+    listed=500,
+)

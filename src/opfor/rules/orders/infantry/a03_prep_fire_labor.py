@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import leader, mmc, onboard, smc
@@ -27,7 +28,9 @@ from opfor.rules.b_terrain.b27_digging import (
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import ClearFlame, Entrench, Kindle, MopUp
 from opfor.rules.orders.infantry.b25_flames import kindle
-from opfor.rules.s_solitaire.s05_activation.triggers import searched
+from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
+from opfor.rules.orders.verbs import BY, UNIT, UNITS, Slot, Verb
+from opfor.rules.s_solitaire.s03_activation.hold import searched
 from opfor.state.events import ControlTaken, UnitChanged, WeaponChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Fortification, Marker, Side, Unit
@@ -49,29 +52,29 @@ def _mmcs(view: GameView, side: Side) -> Iterator[Unit]:
 # -- Entrench ----------------------------------------------------------------------
 
 
-def check_dig(view: GameView, side: Side, order: Entrench) -> None:
+def check_entrench(view: GameView, side: Side, order: Entrench) -> None:
     """Raise Illegal if the unit cannot entrench now, or the leader not direct it."""
     unit = _own(view, side, order.unit)
     may_entrench(view, unit)
     led_by(view, unit, order.leader)
 
 
-def digs(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_entrench(view: GameView, side: Side) -> Iterator[Offer]:
     """Each MMC that may dig, alone and with each leader."""
     for unit in _mmcs(view, side):
-        if not allows(view, side, Entrench(unit.id), check_dig):
+        if not allows(view, side, Entrench(unit.id), check_entrench):
             continue
         here = view.state.units_at(unit.location, side)
         for id_ in ("", *(one.id for one in here if leader(view, one))):
             order = Entrench(unit.id, id_)
-            if allows(view, side, order, check_dig):
+            if allows(view, side, order, check_entrench):
                 drm = total(digging_drm(view, unit, view.state.units.get(id_)))
                 led = f", led by {id_}" if id_ else ""
                 label = f"{unit.id} entrenches (DR {drm:+d} ≤ 5{led})"
                 yield Offer(order, label, (unit.location,))
 
 
-def dig(play: Play, side: Side, order: Entrench) -> None:
+def do_entrench(play: Play, side: Side, order: Entrench) -> None:
     """Make the attempt."""
     unit = _own(play, side, order.unit)
     entrench(play, unit, led_by(play, unit, order.leader))
@@ -87,7 +90,7 @@ def check_clear(view: GameView, side: Side, order: ClearFlame) -> None:
     led_by(view, unit, order.leader)
 
 
-def clearances(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_clear(view: GameView, side: Side) -> Iterator[Offer]:
     """Each MMC beside a Flame or in known mines, alone and with each leader."""
     found: list[Marker | Fortification] = [
         *(m for m in view.state.markers.values() if m.kind == "flame"),
@@ -110,7 +113,7 @@ def _clearing(view: GameView, side: Side, unit: Unit, id_: str) -> Iterator[Offe
             yield Offer(order, label, (unit.location,))
 
 
-def clear_away(play: Play, side: Side, order: ClearFlame) -> None:
+def do_clear(play: Play, side: Side, order: ClearFlame) -> None:
     """Make the attempt."""
     unit = _own(play, side, order.unit)
     clear(play, unit, order.marker, led_by(play, unit, order.leader))
@@ -129,7 +132,7 @@ def check_kindle(view: GameView, side: Side, order: Kindle) -> None:
     director(view, units, order.leader)
 
 
-def kindlings(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_kindle(view: GameView, side: Side) -> Iterator[Offer]:
     """Each SMC that may kindle; the MMC of a leader, one by one and together."""
     free = [u for u in onboard(view, side) if allows(view, side, u, _may_kindle)]
     for chief in free:
@@ -163,16 +166,19 @@ def _kindling(view: GameView, side: Side, order: Kindle) -> Iterator[Offer]:
 
 
 @rule("B25.11/order", "What a Kindling attempt costs", cites=("B25.11", "A12.14"))
-def set_ablaze(play: Play, side: Side, order: Kindle) -> None:
+def do_kindle(play: Play, side: Side, order: Kindle) -> None:
     """The NTC of who directs it, then a DR for each; all have Prep Fired by that.
 
     If he fails, he alone has. Reading: D-413.
     """
     units = [_own(play, side, id_) for id_ in order.units]
     chief = director(play, units, order.leader)
-    passed = make_check(play, chief, task=True, cause="to kindle").passed
+    # B25.11: the NTC of who directs it
+    passed = make_check(play, chief, task=True, cause=fact("to_kindle")).passed
+    # B25.11: it is their Prep Fire, and costs "?" (A12.14)
     for id_ in dict.fromkeys((*(order.units if passed else ()), chief.id)):
         _prep_fires(play, id_)
+    # B25.11: a DR for each
     for unit in units if passed else ():
         drm = kindling_drm(play, unit, chief)
         kindle(play, unit.location, unit.id, drm, side=side)
@@ -181,10 +187,12 @@ def set_ablaze(play: Play, side: Side, order: Kindle) -> None:
 def _prep_fires(play: Play, id_: str) -> None:
     """It has used all its fire as Prep Fire, and is seen to."""
     unit = play.state.units[id_]
-    play.emit(UnitChanged(replace(unit, fired="prep"), "kindles as its Prep Fire"))
+    play.emit(
+        UnitChanged(replace(unit, fired="prep"), fact("kindles_as_its_prep_fire"))
+    )
     for weapon in play.state.weapons_of(id_):
         spent = replace(weapon, fired="prep")
-        play.emit(WeaponChanged(spent, "its user kindles"))
+        play.emit(WeaponChanged(spent, fact("its_user_kindles")))
     lose_by(play, id_, "fires")
 
 
@@ -196,7 +204,7 @@ def check_mop_up(view: GameView, side: Side, order: MopUp) -> None:
     mop_up_area(view, _own(view, side, order.unit))
 
 
-def mop_ups(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_mop_up(view: GameView, side: Side) -> Iterator[Offer]:
     """Each MMC that may Mop Up the building it is in."""
     for unit in _mmcs(view, side):
         order = MopUp(unit.id)
@@ -207,19 +215,22 @@ def mop_ups(view: GameView, side: Side) -> Iterator[Offer]:
             yield Offer(order, label, (unit.location,))
 
 
-def mop_up(play: Play, side: Side, order: MopUp) -> None:
+def do_mop_up(play: Play, side: Side, order: MopUp) -> None:
     """Become TI, uncover all in the building, and take it if nobody is left in it.
 
     S? in it are checked (S3.31c); broken enemies left there surrender (A12.153).
     """
     unit = _own(play, side, order.unit)
     places = mop_up_area(play, unit)
-    play.emit(UnitChanged(replace(unit, ti=True), "Mops Up, TI"))
+    # A12.153: TI, and seen (A12.14)
+    play.emit(UnitChanged(replace(unit, ti=True), fact("mops_up_ti")))
     lose_by(play, unit.id, "other action")
+    # A12.153: what is concealed comes to light; S? are checked (S3.31c)
     for place in places:
-        uncover(play, side, place, "mopped up")
+        uncover(play, side, place, fact("mopped_up"))
         if side == "FRIENDLY":
             searched(play, place, by=unit.location)
+    # A12.153: if only broken enemies are left they surrender, and it is taken
     enemies = [u for place in places for u in play.state.units_at(place, other(side))]
     free = [enemy for enemy in enemies if not enemy.guard]
     if all(enemy.broken for enemy in free):
@@ -227,3 +238,60 @@ def mop_up(play: Play, side: Side, order: MopUp) -> None:
             surrender(play, enemy.id, unit.id)
         for place in places:
             play.emit(ControlTaken(place, side))
+
+
+# -- the orders --------------------------------------------------------------------
+
+ENTRENCH = OrderKind(
+    order=Entrench,
+    rule="B27.11",
+    when=(When("PFPh", ATTACKER, 40),),
+    offer=offer_entrench,
+    check=check_entrench,
+    do=do_entrench,
+    label="Entrench",
+    verbs={"entrench": Verb((UNIT,), "try to dig a foxhole", after=BY)},
+    listed=150,
+)
+
+MOP_UP = OrderKind(
+    order=MopUp,
+    rule="A12.153",
+    when=(When("PFPh", ATTACKER, 60),),
+    offer=offer_mop_up,
+    check=check_mop_up,
+    do=do_mop_up,
+    label="Mop up",
+    verbs={"mopup": Verb((UNIT,), "mop up the building")},
+    listed=160,
+)
+
+CLEAR = OrderKind(
+    order=ClearFlame,
+    rule="B24.7",
+    when=(When("PFPh", ATTACKER, 70),),
+    offer=offer_clear,
+    check=check_clear,
+    do=do_clear,
+    label="Clear",
+    verbs={
+        "extinguish": Verb(
+            (UNIT, Slot("marker", "marker")),
+            "try to put out a Flame, or to clear mines",
+            after=BY,
+        )
+    },
+    listed=220,
+)
+
+KINDLE = OrderKind(
+    order=Kindle,
+    rule="B25.11",
+    when=(When("PFPh", ATTACKER, 80),),
+    offer=offer_kindle,
+    check=check_kindle,
+    do=do_kindle,
+    label="Kindle",
+    verbs={"kindle": Verb((UNITS,), "try to set the Location ablaze", after=BY)},
+    listed=230,
+)

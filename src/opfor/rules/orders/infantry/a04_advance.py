@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.movement.infantry_cost import ALL
 from opfor.rules.a_infantry.a01_units import onboard
@@ -24,13 +25,15 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Advance
 from opfor.rules.orders.fire.c01_artillery import shelled
 from opfor.rules.orders.infantry.b28_mines import mines
-from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
+from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
+from opfor.rules.orders.verbs import INSIDE, TO, UNITS, Verb
+from opfor.rules.s_solitaire.s05_activation import triggers
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 
-def advances(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_advance(view: GameView, side: Side) -> Iterator[Offer]:
     """Each whole stack and each unit into each Location that it can advance to."""
     for stack in stacks(view, side):
         ids = tuple(unit.id for unit in stack)
@@ -81,13 +84,13 @@ def places(view: GameView, stack: list[Unit]) -> Iterator[tuple[LocationName, st
                 yield to, fort.id
 
 
-def check(view: GameView, side: Side, order: Advance) -> None:
+def check_advance(view: GameView, side: Side, order: Advance) -> None:
     """Raise Illegal if the units cannot advance there."""
     plan_advance(view, side, order)
 
 
 @rule("A3.7", "Advance Phase", cites=("A4.7", "A11.6", "S5.2/aph", "A12.14", "B28.41"))
-def advance(play: Play, side: Side, order: Advance) -> None:
+def do_advance(play: Play, side: Side, order: Advance) -> None:
     """Units advance; S? that they make eligible are checked; "?" may be lost.
 
     What they had acquired and Bore Sighted is lost. Mines attack those who leave their
@@ -95,25 +98,32 @@ def advance(play: Play, side: Side, order: Advance) -> None:
     leaves the map so takes his prisoners along.
     """
     start = play.state.units[order.units[0]].location
+    # A11.6: a PAATC before an AFV; B28.41: mines of the Location that is left
     order = replace(order, units=_willing(play, order, start))
     if not order.units:
         return
+    # A2.6: off the map
     if order.to == OFFBOARD:
         _off_the_map(play, side, order)
         return
+    # A4.7: all go at once; nobody fires
     for unit in plan_advance(play, side, order).units:
-        play.emit(UnitChanged(unit, "advances"))
+        play.emit(UnitChanged(unit, fact("advances")))
     if order.to != start:
+        # C6.5: what they had acquired is lost
         leave_behind(play, order.units)
+        # B28.41, C1.56: what lies in the Location attacks
         mines(play, order.units, order.to)
         shelled(play, order.units, order.to)
     here = [id_ for id_ in order.units if id_ in play.state.units]
+    # S5.2: S? that they make eligible are checked
     if side == "FRIENDLY":
-        check_advance(play, here)
+        triggers.check_advance(play, here)
+    # A12.14: an advance in the open may cost "?"
     for id_ in here:
         unit = play.state.units[id_]
         if loses_by_advance(play, unit):
-            lose_concealment(play, id_, "advances in the open")
+            lose_concealment(play, id_, fact("advances_in_the_open"))
 
 
 def _willing(play: Play, order: Advance, start: LocationName) -> tuple[str, ...]:
@@ -137,3 +147,22 @@ def still_able(view: GameView, ids: Iterable[str]) -> tuple[str, ...]:
     """Those of some units that can still advance."""
     units = view.state.units
     return tuple(id_ for id_ in ids if id_ in units and _may(units[id_]))
+
+
+ADVANCE = OrderKind(
+    order=Advance,
+    rule="A4.7",
+    when=(When("APh", ATTACKER, 40),),
+    offer=offer_advance,
+    check=check_advance,
+    do=do_advance,
+    label="Advance",
+    verbs={
+        "advance": Verb(
+            (UNITS, TO),
+            "advance into an ADJACENT Location, or a fortification",
+            after=INSIDE,
+        )
+    },
+    listed=270,
+)

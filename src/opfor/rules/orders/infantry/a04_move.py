@@ -1,17 +1,20 @@
 """A4 in play: the orders of the MPh, and all that follows from entering a Location."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import mf
 from opfor.rules.a_infantry.a02_entry_and_exit import OWN_EDGE, leave_map, may_exit
 from opfor.rules.a_infantry.a03_phases import role
 from opfor.rules.a_infantry.a04_movement.bypass import bypasses
-from opfor.rules.a_infantry.a04_movement.cost import Standing, standing
+from opfor.rules.a_infantry.a04_movement.cost import standing
 from opfor.rules.a_infantry.a04_movement.overrun import victim
+from opfor.rules.a_infantry.a04_movement.standing import Standing
 from opfor.rules.a_infantry.a04_movement.steps import (
     Stack,
     begin_or_continue,
@@ -44,6 +47,8 @@ from opfor.rules.choices.orders import EndMove, MoveTo
 from opfor.rules.orders.fire.c01_artillery import shelled
 from opfor.rules.orders.infantry.a04_overrun import dare
 from opfor.rules.orders.infantry.b28_mines import leave_mines, mines
+from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
+from opfor.rules.orders.verbs import FORTIFICATION, SIDES, TO, UNITS, Slot, Verb
 from opfor.rules.s_solitaire.s05_activation.checks import check_activations
 from opfor.rules.s_solitaire.s06_actions.tracking import track
 from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged
@@ -61,7 +66,7 @@ from opfor.state.units import (
 # -- offers ------------------------------------------------------------------------
 
 
-def moves(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_move(view: GameView, side: Side) -> Iterator[Offer]:
     """Each stack or unit into each Location that it can enter next, and how.
 
     Berserk units that must charge go before all others.
@@ -269,7 +274,7 @@ def charges(view: GameView, side: Side) -> Iterator[Offer]:
 # -- orders ------------------------------------------------------------------------
 
 
-def check(view: GameView, side: Side, order: MoveTo) -> None:
+def check_move(view: GameView, side: Side, order: MoveTo) -> None:
     """Raise Illegal if the units cannot do that."""
     units_of(view, side, order.units)
     plan(view, order)
@@ -284,8 +289,9 @@ def must_charge(view: GameView, side: Side, order: MoveTo | None = None) -> None
 
 
 @rule("A3.3", "Movement Phase")
-def move(play: Play, side: Side, order: MoveTo) -> None:
+def do_move(play: Play, side: Side, order: MoveTo) -> None:
     """Move the stack into the Location, and do all that follows from it at once."""
+    # A4.15: Infantry OVR takes a NTC first; who fails it stays
     if order.overrun:
         going_in = dare(play, order)
         if going_in is None:
@@ -294,12 +300,15 @@ def move(play: Play, side: Side, order: MoveTo) -> None:
         order = going_in
     after = plan(play, order)
     back = play.state.units[after.units[0]].location
+    # A4.2: one stack moves at a time
     _take_up(play, after)
+    # B28.41: mines attack who leaves; along a trench nobody does (B27.54)
     going = after if after.trench else leave_mines(play, after)
     if going is None:
         end_move_if_done(play)
         return
     play.emit(Moved(order.to, going))
+    # A2.6: who leaves the map is gone, for Exit VP (A26.23)
     if order.to == OFFBOARD:
         for unit in play.state.movers():
             if side == "FRIENDLY" or play.world.at_edge(back, "FBE"):
@@ -317,7 +326,7 @@ def stay_inside(play: Play, order: MoveTo) -> None:
     for unit in play.state.movers() if order.inside else ():
         if not unit.guard:
             below = replace(unit, inside=order.inside)
-            play.emit(UnitChanged(below, "along the trench"))
+            play.emit(UnitChanged(below, fact("along_the_trench")))
 
 
 def _take_up(play: Play, after: Move) -> None:
@@ -330,19 +339,25 @@ def _take_up(play: Play, after: Move) -> None:
 
 def entered(play: Play, side: Side, back: LocationName) -> None:
     """What follows when the stack in hand has entered a Location, in order."""
+    # A12.15: a concealed enemy found there stops them; they may be fired at
     if detection(play, side, back):
         open_window(play, entered=False)
         return
+    # A12.14: the way they move may cost "?"
     seen_moving(play)
+    # B28.41, C1.56: mines and FFE attack before the DEFENDER does
     movers, in_hand = play.state.movers(), play.state.move
     along = in_hand is not None and in_hand.trench
     if movers and not along:
         mines(play, [unit.id for unit in movers], movers[0].location)
         shelled(play, [unit.id for unit in movers], movers[0].location)
+    # A4.134, A15.43: what ends a move here
     _minimum_moved(play)
     _charge_home(play, side)
+    # B26.4: who enters a wire hex is above it
     if not along:
         put_above(play, play.state.movers())
+    # A8.1: the DEFENDER may fire
     fired_at(play, side)
 
 
@@ -356,7 +371,9 @@ def fired_at(play: Play, side: Side) -> None:
     first = side == "FRIENDLY" and could_open(play)
     if side == "FRIENDLY" and not first:
         check_activations(play)
+    # A8.2: Residual FP attacks before anybody else fires
     residual_attack(play)
+    # A8.1: the DEFENDER may fire at what moves
     if not open_window(play, suspects=first) and first:
         check_activations(play)
 
@@ -366,7 +383,7 @@ def seen_moving(play: Play) -> None:
     in_hand = play.state.move
     for unit in play.state.movers() if in_hand else ():
         if in_hand and unit.concealed and loses_by_move(play, in_hand, unit):
-            lose_concealment(play, unit.id, "seen as it moves")
+            lose_concealment(play, unit.id, fact("seen_as_it_moves"))
 
 
 def _minimum_moved(play: Play) -> None:
@@ -374,7 +391,7 @@ def _minimum_moved(play: Play) -> None:
     if play.state.move and play.state.move.minimum:
         for unit in play.state.movers():
             tired = replace(unit, cx=True, pinned=True)
-            play.emit(UnitChanged(tired, "CX and pinned by a Minimum Move"))
+            play.emit(UnitChanged(tired, fact("cx_and_pinned_by_a_minimum_move")))
 
 
 def _charge_home(play: Play, side: Side) -> None:
@@ -389,7 +406,7 @@ def _charge_home(play: Play, side: Side) -> None:
 # -- the end of a move -------------------------------------------------------------
 
 
-def halts(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_end_move(view: GameView, side: Side) -> Iterator[Offer]:
     """The end of the move in hand."""
     if view.state.move and role(view.state, side) == "attacker":
         try:
@@ -427,7 +444,62 @@ def _can_go_on(view: GameView, part: Move) -> bool:
     return bool(able) and any(True for _ in _steps(view, standing(view), able))
 
 
-def halt(play: Play, _side: Side, _order: EndMove) -> None:
+def do_end_move(play: Play, _side: Side, _order: EndMove) -> None:
     """End the move in hand."""
     play.emit(MoveEnded())
     end_move_if_done(play)
+
+
+# -- the orders --------------------------------------------------------------------
+
+WAYS = {"assault": "assault", "double": "double_time"} | {
+    way: way for way in ("dash", "minimum", "overrun")
+}
+"""How a stack moves, by the word for it."""
+
+
+def going(way: str, slots: tuple[Slot, ...], does: str, **fixed: Any) -> Verb:
+    """A verb of moving: all that can be said of a move beside it."""
+    named = {slot.field for slot in slots}
+    after = {"past": SIDES, "inside": FORTIFICATION}
+    return Verb(
+        slots,
+        does,
+        after={word: slot for word, slot in after.items() if slot.field not in named},
+        flags={word: (field, True) for word, field in WAYS.items() if field != way},
+        fixed=({way: True} if way else {}) | fixed,
+    )
+
+
+MOVE = OrderKind(
+    order=MoveTo,
+    rule="A4.2",
+    when=(When("MPh", ATTACKER, 30),),
+    offer=offer_move,
+    check=check_move,
+    do=do_move,
+    label="Move otherwise",
+    verbs={
+        "dash": going("dash", (UNITS, TO), "Dash over a road"),
+        "minimum": going("minimum", (UNITS, TO), "make a Minimum Move"),
+        "bypass": going(
+            "", (UNITS, TO, SIDES), "move along some hexsides of a hex, by Bypass"
+        ),
+        "overrun": going("overrun", (UNITS, TO), "Infantry OVR of a lone SMC"),
+        "trench": going(
+            "", (UNITS, TO, FORTIFICATION), "move along connected trenches"
+        ),
+        "exit": going("", (UNITS,), "move off the map", to=OFFBOARD),
+    },
+    listed=30,
+)
+
+END_MOVE = OrderKind(
+    order=EndMove,
+    rule="A4.2",
+    when=(When("MPh", ATTACKER, 40),),
+    offer=offer_end_move,
+    check=check_end_move,
+    do=do_end_move,
+    label="End move",
+)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.core.ask import Choose, Option
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc
@@ -51,14 +52,16 @@ def dare(play: Play, order: MoveTo) -> MoveTo | None:
     for unit in units:
         if unit.id not in going:
             still = replace(play.state.units[unit.id], moved=True)
-            play.emit(UnitChanged(still, "does not dare, its MPh is over"))
+            play.emit(UnitChanged(still, fact("does_not_dare_its_mph_is_over")))
     return replace(order, units=tuple(going)) if going else None
 
 
 def _passes(play: Play, unit: Unit, to: LocationName) -> bool:
     tem = play.world.ground.tem(play.world.locate(to))
     drm = [Mod("TEM of the Location", tem, "A4.15")] if tem else []
-    return morale_check(play, unit.id, drm, task=True, cause="Infantry OVR").passed
+    return morale_check(
+        play, unit.id, drm, task=True, cause=fact("infantry_ovr")
+    ).passed
 
 
 @rule("A4.15/cc", "The CC of an Infantry OVR", cites=("A4.15", "A11.3", "A11.15"))
@@ -72,11 +75,14 @@ def close_in(play: Play) -> None:
         return
     play.emit(MoveChanged(replace(move, overrun=False)))
     movers = [unit for unit in play.state.movers() if unit.good_order]
+    # A11.21: the SMC may escape before CC
     smc = victim(play, movers[0].side, movers[0].location) if movers else None
     if smc is None or _escapes(play, smc):
         return
     here = smc.location
+    # A11.3: CC at once, each side in its turn
     fight(play, here, _clashes(play, movers, smc))
+    # A11.16, A11.15: who survives is in Melee
     lost_in_melee(play, here)
     mark_melee(play, here)
     if play.state.move and victim(play, other(smc.side), here):

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Choose, Option
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import adjacent
@@ -24,11 +25,8 @@ from opfor.rules.a_infantry.a04_movement.steps import (
     spent_here,
     units_of,
 )
-from opfor.rules.a_infantry.a04_movement.weapons import may_recover
-from opfor.rules.a_infantry.a07_fire.vehicles import told_fates
-from opfor.rules.a_infantry.a08_first_fire.window import (
-    after_spending,
-)
+from opfor.rules.a_infantry.a07_fire.vehicles import describe_fates
+from opfor.rules.a_infantry.a08_first_fire.window import after_spending
 from opfor.rules.a_infantry.a10_morale.effects import casualty_reduction
 from opfor.rules.a_infantry.a11_close_combat.paatc import paatc
 from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
@@ -57,20 +55,24 @@ from opfor.rules.choices.orders import (
     Shelter,
     SmokeGrenade,
 )
-from opfor.rules.s_solitaire.s05_activation.triggers import searched
+from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
+from opfor.rules.orders.verbs import (
+    ASSAULT,
+    BESIDE,
+    FORTIFICATION,
+    TO,
+    UNIT,
+    UNITS,
+    WEAPON,
+    Verb,
+)
+from opfor.rules.s_solitaire.s03_activation.hold import searched
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import MarkerAdded, UnitChanged
-from opfor.state.in_progress import (
-    Move,
-)
+from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
-from opfor.state.units import (
-    LocationName,
-    Marker,
-    Side,
-    Unit,
-)
+from opfor.state.units import LocationName, Marker, Side, Unit
 
 SHELTERS = ("foxhole", "trench", "pillbox", "cave")
 
@@ -112,7 +114,7 @@ def unit_of(view: GameView, side: Side, id_: str) -> Unit:
 
 
 @rule("B27.4/mph", "Into and out of a fortification in the MPh", cites=("B30.4",))
-def shelter_move(view: GameView, side: Side, order: Shelter) -> Move:
+def check_shelter(view: GameView, side: Side, order: Shelter) -> Move:
     """One MF to enter a fortification of the Location, one to leave one.
 
     Errors:
@@ -155,14 +157,14 @@ def _may_enter(view: GameView, units: list[Unit], id_: str) -> None:
         raise Illegal("B27.p1", f"they do not fit into {id_}")
 
 
-def shelters(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_shelter(view: GameView, side: Side) -> Iterator[Offer]:
     """Each unit into each fortification of its Location, out of it, beneath wire."""
     for unit in able(view, side) if view.state.fortifications else ():
         forts = view.state.fortifications_at(unit.location)
         ids = [fort.id for fort in forts if fort.kind in SHELTERS]
         for id_ in [i for i in ["", *ids] if i != unit.inside]:
             order = Shelter((unit.id,), id_)
-            if not allows(view, side, order, shelter_move):
+            if not allows(view, side, order, check_shelter):
                 continue
             above = above_wire(view, unit)
             what = "beneath the wire" if above else f"into {id_}" if id_ else "out"
@@ -170,17 +172,18 @@ def shelters(view: GameView, side: Side) -> Iterator[Offer]:
             yield Offer(order, f"{unit.id} {what}", (unit.location,), cost)
 
 
-def shelter(play: Play, side: Side, order: Shelter) -> None:
+def do_shelter(play: Play, side: Side, order: Shelter) -> None:
     """Enter or leave a fortification, or try to get beneath the wire."""
-    move = shelter_move(play, side, order)
+    move = check_shelter(play, side, order)
     units = [play.state.units[id_] for id_ in move.units]
+    # B26.4: beneath the wire, by a dr of MF
     if above_wire(play, units[0]):
         get_beneath(play, units, move)
     else:
         spend(play, move)
-        _put(
-            play, units, order.inside, f"into {order.inside}" if order.inside else "out"
-        )
+        what = fact("into", what=order.inside) if order.inside else fact("out")
+        _put(play, units, order.inside, what)
+    # A8.1: the DEFENDER may fire
     after_spending(play)
 
 
@@ -189,14 +192,14 @@ def get_beneath(play: Play, units: list[Unit], move: Move) -> None:
     """A dr of MF, one for the stack; with fewer left it is hung up, all are spent."""
     before = move.spent - MF
     left = move.allotment - before
-    roll = die_roll(play, f"{' + '.join(move.units)} beneath the wire")
+    roll = die_roll(play, fact("dr_beneath_the_wire", units=move.units))
     cost = min(left, roll.final * MF)
     spend(play, replace(move, spent=before + cost, here=move.here - MF + cost))
     if roll.final * MF <= left:
-        _put(play, units, "", "beneath the wire")
+        _put(play, units, "", fact("beneath_the_wire"))
 
 
-def _put(play: Play, units: list[Unit], inside: str, what: str) -> None:
+def _put(play: Play, units: list[Unit], inside: str, what: Fact) -> None:
     for unit in units:
         now = play.state.units[unit.id]
         play.emit(UnitChanged(replace(now, inside=inside, wall=False), what))
@@ -205,7 +208,7 @@ def _put(play: Play, units: list[Unit], inside: str, what: str) -> None:
 # -- SMOKE grenades ----------------------------------------------------------------
 
 
-def smoke_move(view: GameView, side: Side, order: SmokeGrenade) -> Move:
+def check_smoke_grenade(view: GameView, side: Side, order: SmokeGrenade) -> Move:
     """The move after an attempt to place SMOKE.
 
     Errors:
@@ -216,7 +219,7 @@ def smoke_move(view: GameView, side: Side, order: SmokeGrenade) -> Move:
     return spent_here(view, together(view, unit, order.units), cost)
 
 
-def smokes(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_smoke_grenade(view: GameView, side: Side) -> Iterator[Offer]:
     """Each attempt of each squad that has a Smoke Exponent."""
     for unit in able(view, side):
         if not getattr(view.world.counter(unit.counter), "smoke", 0):
@@ -225,7 +228,7 @@ def smokes(view: GameView, side: Side) -> Iterator[Offer]:
         kinds = (False, True) if has_wp(view, unit) else (False,)
         for to, wp in product((unit.location, *near), kinds):
             order = SmokeGrenade(unit.id, to, wp=wp)
-            if allows(view, side, order, smoke_move):
+            if allows(view, side, order, check_smoke_grenade):
                 cost = MF if to == unit.location else 2 * MF
                 what = "WP" if wp else "SMOKE"
                 need = needed(view, unit, wp=wp)
@@ -233,44 +236,49 @@ def smokes(view: GameView, side: Side) -> Iterator[Offer]:
                 yield Offer(order, label, (to,), cost)
 
 
-def smoke(play: Play, side: Side, order: SmokeGrenade) -> None:
+def do_smoke_grenade(play: Play, side: Side, order: SmokeGrenade) -> None:
     """Spend the MF and roll for the SMOKE."""
-    spend(play, smoke_move(play, side, order))
+    # A24.1: the MF are spent, whatever the dr
+    spend(play, check_smoke_grenade(play, side, order))
+    # A24.11: the placement dr
     throw_grenades(play, play.state.units[order.unit], order.to, wp=order.wp)
+    # A8.1: the DEFENDER may fire
     after_spending(play)
 
 
 # -- Recovery ----------------------------------------------------------------------
 
 
-def recover_move(view: GameView, side: Side, order: Recover) -> Move:
+def check_recover(view: GameView, side: Side, order: Recover) -> Move:
     """The move after an attempt to recover a Weapon, for one MF (A4.44).
 
     Errors:
         Illegal: it cannot be made.
     """
     unit = unit_of(view, side, order.unit)
-    may_recover(view, side, order)
+    weapons.check_recover(view, side, order)
     return spent_here(view, together(view, unit, ()), MF)
 
 
-def recoveries(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_recover(view: GameView, side: Side) -> Iterator[Offer]:
     """Each unpossessed Weapon, by each unit in its Location."""
     lying = [w for w in view.state.weapons.values() if not w.owner and w.location]
     for unit in able(view, side) if lying else ():
         for weapon in lying:
             order = Recover(unit.id, weapon.id)
             if weapon.location == unit.location and allows(
-                view, side, order, recover_move
+                view, side, order, check_recover
             ):
                 label = f"{unit.id} recovers {weapon.id} (dr < 6)"
                 yield Offer(order, label, (unit.location,), MF)
 
 
-def recover(play: Play, side: Side, order: Recover) -> None:
+def do_recover(play: Play, side: Side, order: Recover) -> None:
     """Spend the MF and roll."""
-    spend(play, recover_move(play, side, order))
-    weapons.recover(play, side, order)
+    # A4.44: one MF, then the dr
+    spend(play, check_recover(play, side, order))
+    weapons.do_recover(play, side, order)
+    # A8.1: the DEFENDER may fire
     after_spending(play)
 
 
@@ -278,7 +286,7 @@ def recover(play: Play, side: Side, order: Recover) -> None:
 
 
 @rule("A23.3", "A placed DC", cites=("A23.1", "A11.6", "C7.346"))
-def charge_move(view: GameView, side: Side, order: PlaceCharge) -> Move:
+def check_place_charge(view: GameView, side: Side, order: PlaceCharge) -> Move:
     """The MF that entering the ADJACENT Location would cost; enemies do not bar it.
 
     Reading: D-107, who has placed it may go on with what MF are left.
@@ -309,7 +317,7 @@ def charge_move(view: GameView, side: Side, order: PlaceCharge) -> Move:
     return spent_here(view, stack, cost)
 
 
-def charges(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_place_charge(view: GameView, side: Side) -> Iterator[Offer]:
     """Each DC into each ADJACENT Location."""
     for weapon in view.state.weapons.values():
         unit = view.state.units.get(weapon.owner)
@@ -320,26 +328,29 @@ def charges(view: GameView, side: Side) -> Iterator[Offer]:
             continue
         for to, _ in view.world.ways(unit.location):
             order = PlaceCharge(weapon.id, to)
-            if allows(view, side, order, charge_move):
-                fates = told_fates(view, blast(view, unit, weapon, to))
+            if allows(view, side, order, check_place_charge):
+                fates = describe_fates(view, blast(view, unit, weapon, to))
                 label = f"{unit.id} places {weapon.id} in {to}"
                 yield Offer(order, f"{label} ({fates})" if fates else label, (to,))
 
 
-def place_charge(play: Play, side: Side, order: PlaceCharge) -> None:
+def do_place_charge(play: Play, side: Side, order: PlaceCharge) -> None:
     """Spend the MF and put the DC down; it explodes in the AFPh (A23.3).
 
     Beside a manned AFV it takes a PAATC; who fails it keeps the DC (A11.6, D-368).
     """
-    move = charge_move(play, side, order)
+    move = check_place_charge(play, side, order)
+    # A23.3: the MF that entering would cost
     spend(play, move)
     weapon = play.state.weapons[order.weapon]
+    # A11.6: beside an AFV only who dares; the DC is kept if not
     if not paatc(play, weapon.owner, order.to):
         after_spending(play)
         return
     name = fresh_id(play.state, "charge")
     marker = Marker(id=name, kind="DC", location=order.to, side=side, of=weapon.id)
     play.emit(MarkerAdded(marker))
+    # A12.14: placing it costs "?"
     lose_by(play, weapon.owner, "other action")
     after_spending(play)
 
@@ -347,7 +358,7 @@ def place_charge(play: Play, side: Side, order: PlaceCharge) -> None:
 # -- Search ------------------------------------------------------------------------
 
 
-def search_move(view: GameView, side: Side, order: Search) -> Move:
+def check_search(view: GameView, side: Side, order: Search) -> Move:
     """The move after a Search, which ends it.
 
     Errors:
@@ -359,28 +370,33 @@ def search_move(view: GameView, side: Side, order: Search) -> Move:
     return replace(spent_here(view, [unit], SEARCH_MF), stopped=True)
 
 
-def searches(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_search(view: GameView, side: Side) -> Iterator[Offer]:
     """Each MMC that may search."""
     for unit in able(view, side):
         order = Search(unit.id)
-        if allows(view, side, order, search_move):
+        if allows(view, side, order, check_search):
             label = f"{unit.id} searches the hexes around"
             yield Offer(order, label, (unit.location,), SEARCH_MF)
 
 
-def search(play: Play, side: Side, order: Search) -> None:
+def do_search(play: Play, side: Side, order: Search) -> None:
     """Spend the MF, see how far the Search reaches, and uncover what is there."""
-    spend(play, search_move(play, side, order))
+    spend(play, check_search(play, side, order))
     unit = play.state.units[order.unit]
-    play.emit(UnitChanged(replace(unit, ti=True), "searches, TI"))
+    # A12.152: the searcher is TI, and seen
+    play.emit(UnitChanged(replace(unit, ti=True), fact("searches_ti")))
     lose_by(play, unit.id, "other action")
     places = accessible(play, unit)
+    # A12.152: the dr says how many hexes
     for where in _which(play, unit, places, reached(play, unit, len(places))):
-        found = uncover(play, side, where, "searched")
+        found = uncover(play, side, where, fact("searched"))
+        # S3.31c: S? that are searched are checked
         if side == "FRIENDLY":
             searched(play, where, by=unit.location)
+        # A12.154: what was hidden there may hurt it
         if unit.id in play.state.units and search_casualties(play, unit, found):
             casualty_reduction(play, unit.id)
+    # A8.1: the DEFENDER may fire
     after_spending(play)
 
 
@@ -403,3 +419,76 @@ def _which(
         chosen = LocationName(play.ask(asked))
         left.remove(chosen)
         yield chosen
+
+
+# -- the orders --------------------------------------------------------------------
+
+SHELTER = OrderKind(
+    order=Shelter,
+    rule="B27.4",
+    when=(When("MPh", ATTACKER, 50),),
+    offer=offer_shelter,
+    check=check_shelter,
+    do=do_shelter,
+    label="Shelter",
+    verbs={
+        "shelter": Verb(
+            (UNITS, FORTIFICATION),
+            "enter a fortification of the Location",
+            flags=ASSAULT,
+        ),
+        "leave": Verb((UNITS,), "leave the fortification", flags=ASSAULT),
+    },
+    listed=180,
+)
+
+SMOKE_GRENADE = OrderKind(
+    order=SmokeGrenade,
+    rule="A24.1",
+    when=(When("MPh", ATTACKER, 60),),
+    offer=offer_smoke_grenade,
+    check=check_smoke_grenade,
+    do=do_smoke_grenade,
+    label="SMOKE",
+    verbs={
+        "grenade": Verb(
+            (UNIT, TO, BESIDE),
+            "try to place SMOKE grenades",
+            flags={"wp": ("wp", True)},
+        )
+    },
+    listed=190,
+)
+
+PLACE_CHARGE = OrderKind(
+    order=PlaceCharge,
+    rule="A23.3",
+    when=(When("MPh", ATTACKER, 70),),
+    offer=offer_place_charge,
+    check=check_place_charge,
+    do=do_place_charge,
+    label="Place DC",
+    verbs={"charge": Verb((WEAPON, TO, BESIDE), "place a DC")},
+    listed=200,
+)
+
+RECOVER_IN_MPH = OrderKind(
+    order=Recover,
+    rule="A4.44",
+    when=(When("MPh", ATTACKER, 80),),
+    offer=offer_recover,
+    check=check_recover,
+    do=do_recover,
+)
+
+SEARCH = OrderKind(
+    order=Search,
+    rule="A12.152",
+    when=(When("MPh", ATTACKER, 90),),
+    offer=offer_search,
+    check=check_search,
+    do=do_search,
+    label="Search",
+    verbs={"search": Verb((UNIT,), "search the hexes around")},
+    listed=170,
+)

@@ -1,14 +1,14 @@
-"""The orders of the RPh for units: Rally, Deploy, Recombine; and to break at will."""
+"""A10 in play: the orders to rally and to stay under DM, and to break at will."""
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_deploy import leaderless, may_deploy, may_recombine
+from opfor.rules.a_infantry.a01_morale_level import morale_level
 from opfor.rules.a_infantry.a01_units import (
     adjacent,
     armed,
@@ -17,36 +17,39 @@ from opfor.rules.a_infantry.a01_units import (
     onboard,
 )
 from opfor.rules.a_infantry.a10_morale.effects import break_unit, make_dm
-from opfor.rules.a_infantry.a10_morale.levels import leads, morale_level, unbreakable
+from opfor.rules.a_infantry.a10_morale.levels import leads, unbreakable
+from opfor.rules.a_infantry.a10_morale.may_rally import check_rally
 from opfor.rules.a_infantry.a10_morale.rally import (
     FATE,
-    may_rally,
-    must_try,
+    do_rally,
     rally_drm,
     rally_terrain,
 )
 from opfor.rules.a_infantry.a10_morale.rout import cover, must_rout, normal_range
+from opfor.rules.a_infantry.a25_commissars import must_try
 from opfor.rules.choices.offer import Offer, allows
-from opfor.rules.choices.orders import Break, Deploy, KeepDM, Rally, Recombine
+from opfor.rules.choices.orders import Break, KeepDM, Rally
+from opfor.rules.orders.order_kind import BOTH, OrderKind, When
+from opfor.rules.orders.verbs import BY, UNIT, Verb
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
 
 
-def _leaders(view: GameView, unit: Unit) -> list[str]:
+def leaders_with(view: GameView, unit: Unit) -> list[str]:
     """The leaders who could act for a unit of their Location."""
     there = view.state.units_at(unit.location, unit.side)
     return [by.id for by in there if by.id != unit.id and leads(view, by)]
 
 
-def rallies(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_rally(view: GameView, side: Side) -> Iterator[Offer]:
     """Each broken unit by each leader with it, and by itself where it may."""
     for unit in onboard(view, side):
         if not unit.broken or unit.did("rally"):
             continue
-        for leader in (*_leaders(view, unit), ""):
+        for leader in (*leaders_with(view, unit), ""):
             order = Rally(unit.id, leader)
-            if allows(view, side, order, may_rally):
+            if allows(view, side, order, check_rally):
                 by = view.state.units[leader] if leader else None
                 how = f"with {leader}" if leader else "by itself"
                 drm, ways = total(rally_drm(view, unit, by)), rally_ways(view, unit, by)
@@ -70,50 +73,15 @@ def may_end(view: GameView, side: Side) -> None:
         raise Illegal("A25.221", f"{owed.unit} must try to rally with {owed.leader}")
 
 
-def deploys(view: GameView, side: Side) -> Iterator[Offer]:
-    """Each squad that may try to Deploy, by each leader with it."""
-    for unit in _fit(view, side, "squad"):
-        alone = ("",) if leaderless(view, unit) else ()
-        for leader in (*_leaders(view, unit), *alone):
-            order = Deploy(unit.id, leader)
-            if allows(view, side, order, may_deploy):
-                how = f" with {leader}" if leader else ""
-                yield Offer(order, f"Deploy {unit.id}{how}", (unit.location,))
-
-
-def _fit(view: GameView, side: Side, size: str) -> list[Unit]:
-    """The MMC of a size that could Deploy or Recombine now."""
-    found = []
-    for unit in onboard(view, side):
-        if unit.good_order and not unit.pinned and not unit.did("deploy"):
-            kind = mmc(view, unit)
-            if kind is not None and kind.size == size:
-                found.append(unit)
-    return found
-
-
-def recombines(view: GameView, side: Side) -> Iterator[Offer]:
-    """Each pair of HS of one type in a Location, by each leader with them."""
-    for one, two in combinations(_fit(view, side, "half squad"), 2):
-        if one.location != two.location or one.counter != two.counter:
-            continue
-        alone = ("",) if leaderless(view, one) else ()
-        for leader in (*_leaders(view, one), *alone):
-            order = Recombine((one.id, two.id), leader)
-            if allows(view, side, order, may_recombine):
-                label = f"Recombine {one.id} and {two.id}"
-                yield Offer(order, label, (one.location,))
-
-
-def breaks(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_break(view: GameView, side: Side) -> Iterator[Offer]:
     """Each unit that may break at will as the RtPh begins."""
     for unit in onboard(view, side):
         order = Break(unit.id)
-        if not unit.broken and allows(view, side, order, may_break):
+        if not unit.broken and allows(view, side, order, check_break):
             yield Offer(order, f"break {unit.id} at will", (unit.location,))
 
 
-def may_break(view: GameView, side: Side, order: Break) -> None:
+def check_break(view: GameView, side: Side, order: Break) -> None:
     """Raise Illegal if a unit may not break at will (A10.41)."""
     unit = view.state.units.get(order.unit)
     if unit is None or unit.side != side or not unit.location:
@@ -142,7 +110,7 @@ def _threatens(view: GameView, enemy: Unit, unit: Unit) -> bool:
 
 
 @rule("A10.41", "Voluntary break", cites=("A10.4",))
-def break_at_will(play: Play, _side: Side, order: Break) -> None:
+def do_break(play: Play, _side: Side, order: Break) -> None:
     """A unit before armed enemies breaks as the RtPh begins, to rout."""
     break_unit(play, order.unit)
 
@@ -168,15 +136,15 @@ def desperation(play: Play) -> None:
             make_dm(play, unit.id)
 
 
-def keeps(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_keep_dm(view: GameView, side: Side) -> Iterator[Offer]:
     """Each unit that may keep DM as the RPh ends."""
     for unit in onboard(view, side):
         order = KeepDM(unit.id)
-        if unit.dm and allows(view, side, order, may_keep):
+        if unit.dm and allows(view, side, order, check_keep_dm):
             yield Offer(order, f"keep {unit.id} under DM", (unit.location,))
 
 
-def may_keep(view: GameView, side: Side, order: KeepDM) -> None:
+def check_keep_dm(view: GameView, side: Side, order: KeepDM) -> None:
     """Raise Illegal if a unit may not keep DM (A10.62)."""
     unit = view.state.units.get(order.unit)
     if unit is None or unit.side != side or not unit.location:
@@ -188,8 +156,47 @@ def may_keep(view: GameView, side: Side, order: KeepDM) -> None:
 
 
 @rule("A10.62/keep", "DM is kept to rout", cites=("A10.5",))
-def keep_dm(play: Play, _side: Side, order: KeepDM) -> None:
+def do_keep_dm(play: Play, _side: Side, order: KeepDM) -> None:
     """A broken unit outside woods, buildings and trenches stays under DM."""
     unit = play.state.units[order.unit]
     kept = replace(unit, deeds=(*unit.deeds, "keep DM"))
-    play.emit(UnitChanged(kept, "keeps DM"))
+    play.emit(UnitChanged(kept, fact("keeps_dm")))
+
+
+# -- the orders --------------------------------------------------------------------
+
+RALLY = OrderKind(
+    order=Rally,
+    rule="A10.6",
+    when=(When("RPh", BOTH, 10),),
+    offer=offer_rally,
+    check=check_rally,
+    do=do_rally,
+    label="Rally",
+    verbs={"rally": Verb((UNIT,), "try to rally a broken unit", after=BY)},
+    listed=50,
+)
+
+KEEP_DM = OrderKind(
+    order=KeepDM,
+    rule="A10.62",
+    when=(When("RPh", BOTH, 20),),
+    offer=offer_keep_dm,
+    check=check_keep_dm,
+    do=do_keep_dm,
+    label="Stay DM",
+    verbs={"keep": Verb((UNIT,), "keep a broken unit under DM, to rout")},
+    listed=60,
+)
+
+BREAK = OrderKind(
+    order=Break,
+    rule="A10.41",
+    when=(When("RtPh", BOTH, 10, minor=True),),
+    offer=offer_break,
+    check=check_break,
+    do=do_break,
+    label="Break",
+    verbs={"break": Verb((UNIT,), "break voluntarily")},
+    listed=260,
+)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a01_units import onboard
@@ -20,6 +21,7 @@ from opfor.rules.a_infantry.a20_prisoners.prisoners import (
     may_surrender,
     surrender,
 )
+from opfor.rules.a_infantry.a20_prisoners.way_out import safe_way
 from opfor.rules.b_terrain.b26_wire import above_wire, put_above
 from opfor.rules.b_terrain.b28_mines import minefield
 from opfor.rules.c_ordnance.c06_acquisition import leave_behind
@@ -27,17 +29,11 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import EndMove, Rout
 from opfor.rules.orders.fire.c01_artillery import shelled
 from opfor.rules.orders.infantry.b28_mines import mines
-from opfor.rules.s_solitaire.s05_activation.triggers import (
-    check_advance,
-    check_location,
-)
-from opfor.state.events import (
-    MoveChanged,
-    Moved,
-    MoveEnded,
-    UnitChanged,
-    WeaponChanged,
-)
+from opfor.rules.orders.order_kind import BOTH, OrderKind, When
+from opfor.rules.orders.verbs import INSIDE, TO, UNIT, Verb
+from opfor.rules.s_solitaire.s03_activation.hold import check_location
+from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
+from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged, WeaponChanged
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
 from opfor.state.units import Deed, LocationName, Side, Unit
@@ -45,7 +41,7 @@ from opfor.state.units import Deed, LocationName, Side, Unit
 # -- orders ------------------------------------------------------------------------
 
 
-def routs(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_rout(view: GameView, side: Side) -> Iterator[Offer]:
     """Each step of the rout in hand, or each first step of those who may rout."""
     for unit in ready(view, side):
         for step in rout_paths.steps(view, unit):
@@ -56,22 +52,25 @@ def routs(view: GameView, side: Side) -> Iterator[Offer]:
             yield Offer(order, label, (step.to,), step.cost)
 
 
-def check(view: GameView, side: Side, order: Rout) -> None:
+def check_rout(view: GameView, side: Side, order: Rout) -> None:
     """Raise Illegal if the unit cannot rout there."""
     rout_paths.plan(view, side, order)
 
 
 @rule("A3.6", "Rout Phase", cites=("A10.5",))
-def rout(play: Play, side: Side, order: Rout) -> None:
+def do_rout(play: Play, side: Side, order: Rout) -> None:
     """One Location of a rout, and all that follows from it."""
     move = rout_paths.plan(play, side, order)
+    # A10.5: it leaves what SW it cannot carry
     if not play.state.move:
         _begin(play, order)
     unit = play.state.units[order.unit]
+    # B26.4: from above wire it must first get beneath it
     if not above_wire(play, unit):
         _step(play, side, order, move)
     elif beneath(play, unit, order):
         _step(play, side, order, rout_paths.plan(play, side, order))
+    # A10.532: a rout goes on until it is pinned or has nowhere to go
     units = play.state.movers()
     if not units or units[0].did("interdicted") or not _goes_on(play, units[0]):
         _end(play)
@@ -80,9 +79,11 @@ def rout(play: Play, side: Side, order: Rout) -> None:
 def _step(play: Play, side: Side, order: Rout, move: Move) -> None:
     """Into the next Location, past the mines of both."""
     start = play.state.units[order.unit].location
+    # A10.51: no rout into a Location that turns out to hold the enemy
     if forced_back(play, side, order.to):
         play.emit(MoveChanged(move))
         return
+    # B28.41: mines attack who leaves
     if minefield(play, start):
         play.emit(MoveChanged(move))
         mines(play, [order.unit], start)
@@ -91,20 +92,27 @@ def _step(play: Play, side: Side, order: Rout, move: Move) -> None:
         move = play.state.move
     play.emit(Moved(order.to, move))
     _arrived(play, order)
+    # S5.2: S? that they make eligible are checked
     if side == "FRIENDLY":
         check_advance(play, [unit.id for unit in play.state.movers()])
 
 
 def _arrived(play: Play, order: Rout) -> None:
     """What lies in a Location, and who sees those who come."""
+    # C6.5: what it had acquired is lost
     leave_behind(play, [order.unit])
+    # B27.4: into a fortification; B26.4: else above the wire
     if order.inside:
         for unit in play.state.movers():
-            play.emit(UnitChanged(replace(unit, inside=order.inside), "takes shelter"))
+            play.emit(
+                UnitChanged(replace(unit, inside=order.inside), fact("takes_shelter"))
+            )
     else:
         put_above(play, play.state.movers())
+    # B28.41, C1.56: what lies in the Location attacks
     mines(play, [unit.id for unit in play.state.movers()], order.to)
     shelled(play, [unit.id for unit in play.state.movers()], order.to)
+    # A10.53: Interdiction, but not of Low Crawl (A10.52)
     for unit in () if order.low_crawl else play.state.movers():
         interdict(play, unit.id)
 
@@ -118,13 +126,13 @@ def beneath(play: Play, unit: Unit, order: Rout) -> bool:
     """
     among = rout_rules.foes(play, unit.side)
     now = rout_paths.rout_move_of(play, unit)
-    roll = die_roll(play, f"{unit.id} beneath the wire")
+    roll = die_roll(play, fact("dr_beneath_the_wire", units=(unit.id,)))
     move = now or rout_paths.begin_or_continue(play, unit, among)
     spent = move.spent + roll.final * MF
     if spent > move.allotment:
         play.emit(MoveChanged(replace(move, spent=move.allotment)))
         return False
-    play.emit(UnitChanged(replace(unit, inside=""), "beneath the wire"))
+    play.emit(UnitChanged(replace(unit, inside=""), fact("beneath_the_wire")))
     if now is None:
         below = play.state.units[unit.id]
         move = rout_paths.begin_or_continue(play, below, among, spent=spent)
@@ -138,10 +146,10 @@ def _begin(play: Play, order: Rout) -> None:
     unit = play.state.units[order.unit]
     how: tuple[Deed, ...] = ("routed", "low crawl") if order.low_crawl else ("routed",)
     deeds = (*unit.deeds, *how)
-    play.emit(UnitChanged(replace(unit, deeds=deeds), "routs"))
+    play.emit(UnitChanged(replace(unit, deeds=deeds), fact("routs")))
     for id_ in rout_rules.left_behind(play, unit):
         weapon = replace(play.state.weapons[id_], owner="", location=unit.location)
-        play.emit(WeaponChanged(weapon, f"left by {unit.id}"))
+        play.emit(WeaponChanged(weapon, fact("left_by", by=unit.id)))
 
 
 def _goes_on(view: GameView, unit: Unit) -> bool:
@@ -163,7 +171,7 @@ def forced_back(play: Play, side: Side, to: LocationName) -> bool:
         check_location(play, to, to)
     there = [u for u in play.state.units_at(to, other(side)) if not u.guard]
     for unit in there:
-        lose_concealment(play, unit.id, "found by a rout")
+        lose_concealment(play, unit.id, fact("found_by_a_rout"))
     return bool(there)
 
 
@@ -186,14 +194,16 @@ def interdict(play: Play, id_: str) -> None:
     by = interdiction.interdictors(play, unit, unit.location)
     if not by:
         return
-    check = morale_check(play, id_, cause=f"Interdiction by {by[0].id}")
+    check = morale_check(play, id_, cause=fact("interdiction_by", by=by[0].id))
     if check.margin == 0 and id_ in play.state.units:
         unit = play.state.units[id_]
         deeds: tuple[Deed, ...] = (*unit.deeds, "interdicted")
-        play.emit(UnitChanged(replace(unit, deeds=deeds), "pinned by Interdiction"))
+        play.emit(
+            UnitChanged(replace(unit, deeds=deeds), fact("pinned_by_interdiction"))
+        )
 
 
-def halts(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_end_rout(view: GameView, side: Side) -> Iterator[Offer]:
     """The end of the rout in hand."""
     for unit in view.state.movers():
         if unit.side == side and view.state.move:
@@ -204,7 +214,7 @@ def halts(view: GameView, side: Side) -> Iterator[Offer]:
             yield Offer(EndMove(), f"end the rout of {unit.id}")
 
 
-def may_halt(view: GameView, side: Side, _order: EndMove) -> None:
+def check_end_rout(view: GameView, side: Side, _order: EndMove) -> None:
     """Raise Illegal if no rout of the side is in hand, or it must go on."""
     movers = [unit for unit in view.state.movers() if unit.side == side]
     if not movers or view.state.move is None:
@@ -212,7 +222,7 @@ def may_halt(view: GameView, side: Side, _order: EndMove) -> None:
     rout_paths.may_stop(view, movers[0], view.state.move)
 
 
-def halt(play: Play, _side: Side, _order: EndMove) -> None:
+def do_end_rout(play: Play, _side: Side, _order: EndMove) -> None:
     """End the rout in hand."""
     play.emit(MoveEnded())
 
@@ -252,7 +262,7 @@ def _give_up(play: Play, unit: Unit) -> bool:
 def _surrenders(view: GameView, unit: Unit) -> bool:
     if not may_surrender(view, unit) or not captors(view, unit):
         return False
-    return unit.disrupted or unit.encircled or not interdiction.safe_way(view, unit)
+    return unit.disrupted or unit.encircled or not safe_way(view, unit)
 
 
 @rule(
@@ -280,4 +290,35 @@ def failure(play: Play) -> None:
         if not why or (why == "in the open" and spared):
             continue
         if why != "ADJACENT" or not _give_up(play, unit):
-            eliminate(play, unit.id, f"Failure to Rout: {why}")
+            eliminate(play, unit.id, fact("failure_to_rout", why=why))
+
+
+# -- the orders --------------------------------------------------------------------
+
+ROUT = OrderKind(
+    order=Rout,
+    rule="A10.5",
+    when=(When("RtPh", BOTH, 20),),
+    offer=offer_rout,
+    check=check_rout,
+    do=do_rout,
+    label="Rout",
+    verbs={
+        "rout": Verb(
+            (UNIT, TO), "rout into the next Location, or a fortification", after=INSIDE
+        ),
+        "crawl": Verb(
+            (UNIT, TO), "rout by Low Crawl", fixed={"low_crawl": True}, after=INSIDE
+        ),
+    },
+    listed=250,
+)
+
+END_ROUT = OrderKind(
+    order=EndMove,
+    rule="A4.2",
+    when=(When("RtPh", BOTH, 30),),
+    offer=offer_end_rout,
+    check=check_end_rout,
+    do=do_end_rout,
+)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import dummy, mmc, smc
@@ -33,23 +34,18 @@ from opfor.rules.a_infantry.a12_concealment.concealment import vanish
 from opfor.rules.a_infantry.a20_prisoners.prisoners import may_escape
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import CloseCombat, Withdraw
+from opfor.rules.orders.order_kind import BOTH, OrderKind, When
+from opfor.rules.orders.verbs import TO, UNITS, Slot, Verb
 from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
 from opfor.state.events import CloseCombatDeclared, CloseCombatOver, UnitChanged
-from opfor.state.in_progress import (
-    CloseCombatAttack,
-)
+from opfor.state.in_progress import CloseCombatAttack
 from opfor.state.play import GameView, Play
-from opfor.state.units import (
-    Deed,
-    LocationName,
-    Side,
-    Unit,
-)
+from opfor.state.units import Deed, LocationName, Side, Unit
 
 # -- orders ------------------------------------------------------------------------
 
 
-def combats(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_close_combat(view: GameView, side: Side) -> Iterator[Offer]:
     """All who may attack against all, against each, and each alone against each."""
     for location in contested(view):
         parties = sides_in(view, location)
@@ -150,18 +146,20 @@ def told(combat: Combat) -> str:
     return f"{who}{fist} ({table}: {odds.kill}/36 all, {odds.reduce}/36 one)"
 
 
-def check(view: GameView, side: Side, order: CloseCombat) -> None:
+def check_close_combat(view: GameView, side: Side, order: CloseCombat) -> None:
     """Raise Illegal if that attack cannot be made."""
     plan_combat(view, side, order)
 
 
 @rule("A3.8", "Close Combat Phase", cites=("A11.12", "A11.3", "A11.4"))
-def attack(play: Play, side: Side, order: CloseCombat) -> None:
+def do_close_combat(play: Play, side: Side, order: CloseCombat) -> None:
     """Declare an attack; ambushers make theirs at once (D-124)."""
     clash = plan_combat(play, side, order)
+    # A11.12: each attacks once and is attacked once
     _mark(play, clash.attackers, "attacked")
     _mark(play, clash.defenders, "defended")
     units = [play.state.units[id_] for id_ in clash.attackers]
+    # A11.4: ambushers before all; the others at one time
     if all(unit.did("ambusher") for unit in units):
         fight(play, clash.location, [clash])
     else:
@@ -169,16 +167,16 @@ def attack(play: Play, side: Side, order: CloseCombat) -> None:
 
 
 def _mark(play: Play, ids: Sequence[str], deed: Deed) -> None:
-    words = {"attacked": "attacks in CC", "defended": "is attacked in CC"}
+    kinds = {"attacked": "attacks_in_cc", "defended": "is_attacked_in_cc"}
     for id_ in ids:
         unit = play.state.units[id_]
         if unit.vehicle and deed == "defended":  # it may be attacked again (A11.5)
             continue
         done = replace(unit, deeds=(*unit.deeds, deed))
-        play.emit(UnitChanged(done, words.get(deed, "withdraws")))
+        play.emit(UnitChanged(done, Fact(kinds.get(deed, "withdraws"))))
 
 
-def withdrawals(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_withdraw(view: GameView, side: Side) -> Iterator[Offer]:
     """Each unit that may withdraw, to each Location that it can reach."""
     for location in contested(view):
         for unit in sides_in(view, location)[side]:
@@ -193,16 +191,17 @@ def withdrawals(view: GameView, side: Side) -> Iterator[Offer]:
                 yield Offer(order, f"{unit.id} withdraws to {to}", (to, location))
 
 
-def check_withdrawal(view: GameView, side: Side, order: Withdraw) -> None:
+def check_withdraw(view: GameView, side: Side, order: Withdraw) -> None:
     """Raise Illegal if those units cannot withdraw there."""
     plan_withdrawal(view, side, order)
 
 
 @rule("A11.2/order", "Withdrawal is declared before the attacks", cites=("A11.41",))
-def withdraw(play: Play, side: Side, order: Withdraw) -> None:
+def do_withdraw(play: Play, side: Side, order: Withdraw) -> None:
     """Declare a withdrawal, which follows the attacks; ambushers go at once."""
     clash = plan_withdrawal(play, side, order)
     units = [play.state.units[id_] for id_ in order.units]
+    # A11.4: ambushers go at once; the others after the attacks (A11.41)
     if all(unit.did("ambusher") for unit in units):
         leave(play, order.units, order.to)
         return
@@ -217,7 +216,7 @@ def ambushes(play: Play) -> None:
     """Every Ambush of a CCPh, as it begins (A11.4); dummies are seen through first."""
     for unit in list(play.state.units.values()):
         if dummy(unit) and unit.location in contested(play):
-            vanish(play, unit, "the enemy is here")
+            vanish(play, unit, fact("the_enemy_is_here"))
     for location in contested(play):
         ambush(play, location)
 
@@ -229,15 +228,20 @@ def finish(play: Play) -> None:
     before = {unit.id: unit.location for unit in play.state.units.values()}
     for location in dict.fromkeys([*places, *contested(play)]):
         declared = _ordered(play, location)
+        # A11.3: all that is declared is resolved
         fight(play, location, declared)
+        # A11.21: then those withdraw who still can
         for clash in _ordered(play, location):
             if clash.to:
                 leave(play, clash.attackers, clash.to)
         if declared:
             play.emit(CloseCombatOver(location))
+        # A11.16: broken units do not live on in Melee
         lost_in_melee(play, location)
+        # A11.15: whoever is left is in Melee
         mark_melee(play, location)
     gone = [unit.id for unit in play.state.units.values() if _withdrew(unit, before)]
+    # S5.2: S? that they make eligible are checked
     if gone:
         check_advance(play, gone)
 
@@ -257,3 +261,41 @@ def _withdrew(unit: Unit, before: Mapping[str, LocationName]) -> bool:
     """Whether a FRIENDLY unit is somewhere else than before the CC."""
     there = before.get(unit.id, unit.location)
     return unit.side == "FRIENDLY" and there != unit.location
+
+
+# -- the orders --------------------------------------------------------------------
+
+CLOSE_COMBAT = OrderKind(
+    order=CloseCombat,
+    rule="A11.1",
+    when=(When("CCPh", BOTH, 10),),
+    offer=offer_close_combat,
+    check=check_close_combat,
+    do=do_close_combat,
+    label="Close Combat",
+    verbs={
+        "cc": Verb(
+            (Slot("attackers", many=True), Slot("defenders", "enemy", many=True)),
+            "attack in Close Combat",
+            flags={
+                "capture": ("capture", True),
+                "hth": ("hand_to_hand", True),
+                "atmm": ("atmm", True),
+            },
+            examples=("cc 467A,81A e447A", "cc 467A e447A capture"),
+        )
+    },
+    listed=280,
+)
+
+WITHDRAW = OrderKind(
+    order=Withdraw,
+    rule="A11.2",
+    when=(When("CCPh", BOTH, 20),),
+    offer=offer_withdraw,
+    check=check_withdraw,
+    do=do_withdraw,
+    label="Withdraw",
+    verbs={"withdraw": Verb((UNITS, TO), "withdraw from Melee")},
+    listed=510,
+)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from opfor.core.dice import dice_roll
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a10_morale.effects import eliminate
@@ -14,7 +15,7 @@ from opfor.rules.b_terrain.b25_flames import (
     spreads_to,
     wind_drm,
 )
-from opfor.rules.s_solitaire.s05_activation.triggers import flame
+from opfor.rules.s_solitaire.s03_activation.hold import flame
 from opfor.state.events import (
     MarkerAdded,
     MarkerRemoved,
@@ -42,7 +43,9 @@ def kindle(
     kind = burns(play, location)
     if kind is None or drenched(play.state.weather):
         return False
-    roll = dice_roll(play, f"Kindling in {location} ({cause})", drm, side=side)
+    roll = dice_roll(
+        play, fact("kindling_in", at=location, cause=cause), drm, side=side
+    )
     if roll.final < kind.kindling:
         return False
     place_flame(play, location)
@@ -90,15 +93,17 @@ def grow(play: Play, marker: Marker) -> None:
     """Make the DR of one Flame; a Blaze eliminates the S? of its Location."""
     kind = play.world.ground.cover(play.world.locate(marker.location))
     mods = ec_drm(play.state.weather)
-    roll = dice_roll(play, f"{marker.id} in {marker.location} grows", mods)
+    roll = dice_roll(
+        play, fact("flame_grows", marker=marker.id, at=marker.location), mods
+    )
     if not kind.kindling or roll.final < kind.kindling:
         return
-    play.emit(MarkerRemoved(marker.id, "becomes a Blaze"))
+    play.emit(MarkerRemoved(marker.id, fact("becomes_a_blaze")))
     id_ = fresh_id(play.state, "blaze")
     play.emit(MarkerAdded(Marker(id=id_, kind="blaze", location=marker.location)))
     for wreck in play.state.markers_at(marker.location):
         if wreck.kind in ("wreck", "burning wreck"):
-            play.emit(MarkerRemoved(wreck.id, "burnt in a Blaze (D10.41)"))
+            play.emit(MarkerRemoved(wreck.id, fact("wreck_burnt_in_a_blaze")))
     flame(play, marker.location, blaze=True)
 
 
@@ -109,7 +114,7 @@ def catch_fire(play: Play, wreck: Marker) -> None:
     if not kind.spread or burning(play, wreck.location):
         return
     mods = ec_drm(play.state.weather)
-    roll = dice_roll(play, f"{wreck.id} spreads to {wreck.location}", mods)
+    roll = dice_roll(play, fact("spreads_to", flame=wreck.id, to=wreck.location), mods)
     if roll.final >= kind.spread:
         place_flame(play, wreck.location)
 
@@ -120,7 +125,7 @@ def spread(play: Play, marker: Marker) -> None:
     for to in spreads_to(play, marker.location):
         kind = play.world.ground.cover(play.world.locate(to))
         mods = ec_drm(play.state.weather) + wind_drm(play, marker.location, to)
-        roll = dice_roll(play, f"{marker.id} spreads to {to}", mods)
+        roll = dice_roll(play, fact("spreads_to", flame=marker.id, to=to), mods)
         if roll.final >= kind.spread:
             place_flame(play, to)
 
@@ -135,7 +140,7 @@ def burnt(play: Play) -> None:
     for blaze in blazes:
         for unit in play.state.units_at(blaze.location, play.state.side):
             for weapon in play.state.weapons_of(unit.id):
-                play.emit(WeaponRemoved(weapon.id, "burnt"))
-            eliminate(play, unit.id, "burnt in a Blaze")
+                play.emit(WeaponRemoved(weapon.id, fact("burnt")))
+            eliminate(play, unit.id, fact("burnt_in_a_blaze"))
         for left in play.state.weapons_at(blaze.location):
-            play.emit(WeaponRemoved(left.id, "burnt"))
+            play.emit(WeaponRemoved(left.id, fact("burnt")))

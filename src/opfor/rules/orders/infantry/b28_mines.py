@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a04_movement.steps import movable
@@ -77,7 +78,7 @@ FATES: Mapping[str, Fate] = {
 
 def _reveal(play: Play, field: Fortification) -> None:
     if field.hidden:
-        play.emit(FortificationChanged(replace(field, hidden=False), "revealed"))
+        play.emit(FortificationChanged(replace(field, hidden=False), fact("revealed")))
 
 
 def leave_mines(play: Play, after: Move) -> Move | None:

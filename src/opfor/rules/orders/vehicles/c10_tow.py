@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.allotment import stack_mf
 from opfor.rules.a_infantry.a04_movement.steps import end_all, end_move_if_done
@@ -24,7 +25,9 @@ from opfor.rules.choices.vehicle_orders import HookUp, Limber, Push
 from opfor.rules.d_vehicles.d01_vehicles import changed, state_of
 from opfor.rules.d_vehicles.d06_passengers import load_of, room
 from opfor.rules.orders.infantry.a04_move import fired_at, seen_moving
-from opfor.rules.orders.vehicles.d02_drive import drivers, sets_out, spend_mp
+from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
+from opfor.rules.orders.vehicles.d02_spend_mp import drivers, sets_out, spend_mp
+from opfor.rules.orders.verbs import CARRIER, GUN, TO, UNITS, Verb
 from opfor.state.events import MoveChanged, Moved, UnitChanged, WeaponChanged
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
@@ -33,7 +36,7 @@ from opfor.state.units import OFFBOARD, Side, Unit, Weapon
 # -- hooking up --------------------------------------------------------------------
 
 
-def hooks(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_hook(view: GameView, side: Side) -> Iterator[Offer]:
     """Each vehicle with each Gun in its hex, or the one that it tows."""
     guns = [weapon for weapon in view.state.weapons.values() if weapon.gun is not None]
     for carrier in drivers(view, side) if guns else ():
@@ -52,10 +55,11 @@ def check_hook(view: GameView, side: Side, order: HookUp) -> Hitch:
     return (unhooking if tows else hooking)(view, side, order)
 
 
-def hook(play: Play, side: Side, order: HookUp) -> None:
+def do_hook(play: Play, side: Side, order: HookUp) -> None:
     """Hook the Gun up, or unhook it; all who do so are TI (C10.11)."""
     found = check_hook(play, side, order)
     carrier = play.state.units[order.vehicle]
+    # D14.23: without a radio it takes a NTC
     if not sets_out(play, carrier):
         return
     if state_of(carrier).towing:
@@ -63,20 +67,25 @@ def hook(play: Play, side: Side, order: HookUp) -> None:
     else:
         _hook_up(play, carrier, found)
     carrier = play.state.units[carrier.id]
-    spend_mp(play, replace(carrier, ti=True), found.move, "is TI")
+    # C10.11: all who do so are TI
+    spend_mp(play, replace(carrier, ti=True), found.move, fact("is_ti"))
 
 
 def _hook_up(play: Play, carrier: Unit, found: Hitch) -> None:
     """The Gun is the vehicle's for now; its crew gets aboard where there is room."""
     towed = replace(uprooted(found.weapon, limbered=True), owner=carrier.id)
-    play.emit(WeaponChanged(towed, f"in tow of {carrier.id}"))
-    changed(play, carrier, f"tows {towed.id}", towing=towed.id)
+    play.emit(WeaponChanged(towed, fact("in_tow_of", carrier=carrier.id)))
+    changed(play, carrier, fact("tows", gun=towed.id), towing=towed.id)
     crew = found.crew
     if crew is None:
         return
     fits = load_of(play, crew) <= room(play, carrier, rides=False)
     busy = replace(crew, ti=True, moved=True, aboard=carrier.id if fits else "")
-    play.emit(UnitChanged(busy, f"gets aboard {carrier.id}, TI" if fits else "TI"))
+    play.emit(
+        UnitChanged(
+            busy, fact("gets_aboard_ti", carrier=carrier.id) if fits else fact("ti")
+        )
+    )
 
 
 def _unhook(play: Play, carrier: Unit, found: Hitch) -> None:
@@ -87,17 +96,17 @@ def _unhook(play: Play, carrier: Unit, found: Hitch) -> None:
     owner, at = (crew.id, OFFBOARD) if crew else ("", carrier.location)
     gun = loose.gun and replace(loose.gun, ca=state_of(carrier).vca)
     stands = replace(loose, owner=owner, location=at, gun=gun)
-    play.emit(WeaponChanged(stands, f"unhooked from {carrier.id}"))
-    changed(play, carrier, f"unhooks {loose.id}", towing="")
+    play.emit(WeaponChanged(stands, fact("unhooked_from", carrier=carrier.id)))
+    changed(play, carrier, fact("unhooks", gun=loose.id), towing="")
     if crew is not None:
         busy = replace(crew, ti=True, moved=True, aboard="", rides=False)
-        play.emit(UnitChanged(busy, f"mans {loose.id}, TI"))
+        play.emit(UnitChanged(busy, fact("mans_ti", gun=loose.id)))
 
 
 # -- limbering ---------------------------------------------------------------------
 
 
-def limbers(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_limber(view: GameView, side: Side) -> Iterator[Offer]:
     """Each manned Gun without QSU, limbered or not."""
     for weapon in view.state.weapons.values():
         if weapon.gun is None:
@@ -114,20 +123,22 @@ def check_limber(view: GameView, side: Side, order: Limber) -> Weapon:
     return limbering(view, side, order)
 
 
-def limber(play: Play, side: Side, order: Limber) -> None:
+def do_limber(play: Play, side: Side, order: Limber) -> None:
     """Limber or unlimber it; its crew is TI."""
     weapon = check_limber(play, side, order)
     done = uprooted(weapon, limbered=order.limber)
-    play.emit(WeaponChanged(done, "limbered" if order.limber else "unlimbered"))
+    play.emit(
+        WeaponChanged(done, fact("limbered") if order.limber else fact("unlimbered"))
+    )
     crew = play.state.units[weapon.owner]
-    play.emit(UnitChanged(replace(crew, ti=True), "TI"))
+    play.emit(UnitChanged(replace(crew, ti=True), fact("ti")))
     lose_by(play, crew.id, "other action")
 
 
 # -- by hand -----------------------------------------------------------------------
 
 
-def pushes(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_push(view: GameView, side: Side) -> Iterator[Offer]:
     """Each manned Gun into each adjacent hex, by its crew alone."""
     for weapon in view.state.weapons.values():
         crew = view.state.units.get(weapon.owner)
@@ -144,23 +155,27 @@ def check_push(view: GameView, side: Side, order: Push) -> Unit:
     return pushing(view, side, order)
 
 
-def push(play: Play, side: Side, order: Push) -> None:
+def do_push(play: Play, side: Side, order: Push) -> None:
     """Push it, and be fired at in Hazardous Movement wherever it then is."""
     crew = check_push(play, side, order)
     end_all(play)
     weapon = play.state.weapons[order.weapon]
     limbered = weapon.gun is not None and weapon.gun.limbered
-    play.emit(WeaponChanged(uprooted(weapon, limbered=limbered), "is pushed"))
+    play.emit(WeaponChanged(uprooted(weapon, limbered=limbered), fact("is_pushed")))
+    # C10.3: who pushes is TI, in Hazardous Movement (A4.62)
     for id_ in order.units:
         busy = replace(play.state.units[id_], ti=True, hazardous=True)
-        play.emit(UnitChanged(busy, "pushes a Gun, TI"))
+        play.emit(UnitChanged(busy, fact("pushes_a_gun_ti")))
     move = _move(play, order)
+    # C10.3: the Manhandling DR
     if manhandle(play, crew, weapon):
         side_ = play.world.side_between(order.to, crew.location)
         play.emit(Moved(order.to, replace(move, steps=1, entry_side=side_)))
+        # C6.51: who had acquired the Gun keeps it
         follow(play, crew.location, order.to)
     else:
         play.emit(MoveChanged(move))
+    # A12.14, A8.1: it is seen, and the DEFENDER may fire
     seen_moving(play)
     fired_at(play, side)
     end_move_if_done(play)
@@ -178,3 +193,45 @@ def _move(view: GameView, order: Push) -> Move:
         hazardous=True,
         stopped=True,
     )
+
+
+# -- the orders --------------------------------------------------------------------
+
+HOOK = OrderKind(
+    order=HookUp,
+    rule="C10.1",
+    when=(When("MPh", ATTACKER, 250),),
+    offer=offer_hook,
+    check=check_hook,
+    do=do_hook,
+    label="Hook",
+    verbs={"hook": Verb((CARRIER, GUN), "hook a Gun up, or unhook the one in tow")},
+    listed=330,
+)
+
+LIMBER = OrderKind(
+    order=Limber,
+    rule="C10.2",
+    when=(When("PFPh", ATTACKER, 100, minor=True),),
+    offer=offer_limber,
+    check=check_limber,
+    do=do_limber,
+    label="Limber",
+    verbs={
+        "limber": Verb((GUN,), "limber a Gun"),
+        "unlimber": Verb((GUN,), "unlimber a Gun", fixed={"limber": False}),
+    },
+    listed=340,
+)
+
+PUSH = OrderKind(
+    order=Push,
+    rule="C10.3",
+    when=(When("MPh", ATTACKER, 260, minor=True),),
+    offer=offer_push,
+    check=check_push,
+    do=do_push,
+    label="Push",
+    verbs={"push": Verb((UNITS, GUN, TO), "push a Gun into the next hex")},
+    listed=350,
+)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a08_first_fire.window import close, could_act
 from opfor.rules.choices.offer import Offer
@@ -14,12 +15,14 @@ from opfor.rules.d_vehicles.d02_movement.motion_attempt import (
     check_attempt,
 )
 from opfor.rules.orders.fire.a08_first_fire import after_window
+from opfor.rules.orders.order_kind import WINDOW, OrderKind, When
+from opfor.rules.orders.verbs import VEHICLE, Verb
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
 
 
-def offers(view: GameView, _side: Side) -> Iterator[Offer]:
+def offer_motion(view: GameView, _side: Side) -> Iterator[Offer]:
     """Each vehicle that could try for Motion at what has come into its LOS."""
     most = (view.state.window.mf if view.state.window else 0) // MF
     for order in attempts(view):
@@ -27,17 +30,32 @@ def offers(view: GameView, _side: Side) -> Iterator[Offer]:
         yield Offer(order, label, (view.state.units[order.unit].location,))
 
 
-def check(view: GameView, side: Side, order: GoMotion) -> Unit:
+def check_motion(view: GameView, side: Side, order: GoMotion) -> Unit:
     """The vehicle that tries; Illegal if a rule forbids it."""
     return check_attempt(view, side, order)
 
 
-def go(play: Play, side: Side, order: GoMotion) -> None:
+def do_motion(play: Play, side: Side, order: GoMotion) -> None:
     """Try; the DEFENDER may do something else yet."""
-    unit = check(play, side, order)
+    unit = check_motion(play, side, order)
     tried = replace(unit, deeds=(*unit.deeds, "motion"))
-    play.emit(UnitChanged(tried, "tries for Motion"))
+    play.emit(UnitChanged(tried, fact("tries_for_motion")))
+    # D2.401: the dr
     attempt(play, tried)
+    # A8.1: the DEFENDER may yet fire with the rest
     if play.state.window and not could_act(play):
         close(play)
     after_window(play)
+
+
+MOTION = OrderKind(
+    order=GoMotion,
+    rule="D2.401",
+    when=(When("MPh", WINDOW, 40),),
+    offer=offer_motion,
+    check=check_motion,
+    do=do_motion,
+    label="Try for Motion",
+    verbs={"motion": Verb((VEHICLE,), "try for Motion as the enemy moves")},
+    listed=440,
+)

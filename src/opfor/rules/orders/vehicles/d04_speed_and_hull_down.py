@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
 from opfor.rules.choices.offer import Offer, allows
@@ -14,13 +15,15 @@ from opfor.rules.d_vehicles.d02_movement.excessive_speed import (
     most,
     speed_up,
 )
-from opfor.rules.d_vehicles.d04_hull_down import MANEUVER, check_maneuver, settle_down
-from opfor.rules.orders.vehicles.d02_drive import drivers, sets_out, spend_mp
+from opfor.rules.d_vehicles.d04_hull_down import MANEUVER, check_hull_down, settle_down
+from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
+from opfor.rules.orders.vehicles.d02_spend_mp import drivers, sets_out, spend_mp
+from opfor.rules.orders.verbs import MP, VEHICLE, Verb
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
 
-def speeds(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_speed(view: GameView, side: Side) -> Iterator[Offer]:
     """Each number of MP that each vehicle whose move is in hand could gain."""
     for unit in drivers(view, side) if view.state.move else ():
         found = vehicle(view, unit)
@@ -31,7 +34,7 @@ def speeds(view: GameView, side: Side) -> Iterator[Offer]:
                 yield Offer(order, label, (unit.location,))
 
 
-def speed(play: Play, side: Side, order: Speed) -> None:
+def do_speed(play: Play, side: Side, order: Speed) -> None:
     """Gain the MP, if nothing breaks."""
     move = check_speed(play, side, order)
     unit = play.state.units[order.unit]
@@ -40,21 +43,51 @@ def speed(play: Play, side: Side, order: Speed) -> None:
         end_move_if_done(play)
 
 
-def maneuvers(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_hull_down(view: GameView, side: Side) -> Iterator[Offer]:
     """Each AFV that could try a HD Maneuver where it is."""
     for unit in drivers(view, side):
         order = HullDown(unit.id)
-        if allows(view, side, order, check_maneuver):
+        if allows(view, side, order, check_hull_down):
             label = f"{unit.id} tries to get hull down ({MANEUVER // MF} MP)"
             yield Offer(order, label, (unit.location,), MANEUVER)
 
 
-def hull_down(play: Play, side: Side, order: HullDown) -> None:
+def do_hull_down(play: Play, side: Side, order: HullDown) -> None:
     """Stop, roll, and be fired at as what came of it."""
-    move = check_maneuver(play, side, order)
+    move = check_hull_down(play, side, order)
     unit = play.state.units[order.unit]
     if not sets_out(play, unit):
         return
     tried = replace(unit, deeds=(*unit.deeds, "hull down"))
+    # D4.22: the Maneuver DR, before it is fired at
     settle_down(play, tried)
-    spend_mp(play, play.state.units[unit.id], move, "stops", motion=False)
+    spend_mp(play, play.state.units[unit.id], move, fact("stops"), motion=False)
+
+
+SPEED = OrderKind(
+    order=Speed,
+    rule="D2.5",
+    when=(When("MPh", ATTACKER, 220),),
+    offer=offer_speed,
+    check=check_speed,
+    do=do_speed,
+    label="ESB",
+    verbs={
+        "speed": Verb(
+            (VEHICLE, MP), "gain MP by Excessive Speed, which may break the vehicle"
+        )
+    },
+    listed=420,
+)
+
+HULL_DOWN = OrderKind(
+    order=HullDown,
+    rule="D4.22",
+    when=(When("MPh", ATTACKER, 230),),
+    offer=offer_hull_down,
+    check=check_hull_down,
+    do=do_hull_down,
+    label="Hull down",
+    verbs={"hulldown": Verb((VEHICLE,), "try for hull down status")},
+    listed=430,
+)

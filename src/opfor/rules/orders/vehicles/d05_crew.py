@@ -5,26 +5,30 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import onboard
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import Expose, Unbog
-from opfor.rules.d_vehicles.d01_vehicles import afv, changed, crewed, state_of
+from opfor.rules.d_vehicles.d01_vehicles import afv, changed, state_of
 from opfor.rules.d_vehicles.d02_movement.allotment import move_of
 from opfor.rules.d_vehicles.d02_movement.steps import (
     after_spending,
     begin_or_continue,
     unit_of,
 )
+from opfor.rules.d_vehicles.d05_inherent_crew import crewed
 from opfor.rules.d_vehicles.d08_bog import free, may_free
-from opfor.rules.orders.vehicles.d02_drive import drivers, sets_out, spend_mp
+from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
+from opfor.rules.orders.vehicles.d02_spend_mp import drivers, sets_out, spend_mp
+from opfor.rules.orders.verbs import VEHICLE, Verb
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
 
 # -- CE and BU ---------------------------------------------------------------------
 
 
-def exposures(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_expose(view: GameView, side: Side) -> Iterator[Offer]:
     """Each AFV that may go CE or BU."""
     for unit in onboard(view, side):
         if unit.vehicle is None:
@@ -56,18 +60,18 @@ def check_expose(view: GameView, side: Side, order: Expose) -> None:
         raise Illegal("D5.33", f"{unit.id} has done so in this phase")
 
 
-def expose(play: Play, side: Side, order: Expose) -> None:
+def do_expose(play: Play, side: Side, order: Expose) -> None:
     """Change between CE and BU."""
     check_expose(play, side, order)
     unit = play.state.units[order.unit]
     new = replace(unit, deeds=(*unit.deeds, "acted"))
-    changed(play, new, f"goes {_shown(order)}", ce=order.ce)
+    changed(play, new, fact("goes_ce" if order.ce else "goes_bu"), ce=order.ce)
 
 
 # -- Bog ---------------------------------------------------------------------------
 
 
-def unbogs(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_unbog(view: GameView, side: Side) -> Iterator[Offer]:
     """Each bogged vehicle whose crew could free it."""
     for unit in drivers(view, side):
         if may_free(unit):
@@ -83,13 +87,48 @@ def check_unbog(view: GameView, side: Side, order: Unbog) -> Unit:
     return unit
 
 
-def unbog(play: Play, side: Side, order: Unbog) -> None:
+def do_unbog(play: Play, side: Side, order: Unbog) -> None:
     """Try to get free; the MP that it takes are spent where it is."""
     unit = check_unbog(play, side, order)
+    # D14.23: without a radio it takes a NTC
     if not sets_out(play, unit):
         return
+    # D8.3: the DR says how many MP it takes
     used = free(play, play.state.units[unit.id])
     unit = play.state.units[unit.id]
     move = begin_or_continue(play, unit)
     used = min(used, move.allotment)
-    spend_mp(play, unit, after_spending(play, unit, used), "tries to get free")
+    spend_mp(play, unit, after_spending(play, unit, used), fact("tries_to_get_free"))
+
+
+# -- the orders --------------------------------------------------------------------
+
+UNBOG = OrderKind(
+    order=Unbog,
+    rule="D8.3",
+    when=(When("MPh", ATTACKER, 200),),
+    offer=offer_unbog,
+    check=check_unbog,
+    do=do_unbog,
+    label="Unbog",
+    verbs={"unbog": Verb((VEHICLE,), "try to free a bogged vehicle")},
+    listed=480,
+)
+
+EXPOSE = OrderKind(
+    order=Expose,
+    rule="D5.33",
+    when=(
+        When("MPh", ATTACKER, 240, minor=True),
+        When("APh", ATTACKER, 50, minor=True),
+    ),
+    offer=offer_expose,
+    check=check_expose,
+    do=do_expose,
+    label="CE or BU",
+    verbs={
+        "ce": Verb((VEHICLE,), "have a crew go CE"),
+        "bu": Verb((VEHICLE,), "have a crew go BU", fixed={"ce": False}),
+    },
+    listed=380,
+)

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.d_vehicles.d07_overrun import overrun_of_wreck, plan_overrun
@@ -29,7 +30,7 @@ def crash(play: Play, bearing: Bearing) -> None:
     if bearing is None or bearing[0].id in play.state.units:
         return
     unit, made = bearing
-    play.emit(Note(f"the wreck of {unit.id} runs into {unit.location}"))
+    play.emit(Note(fact("wreck_runs_into", unit=unit.id, at=unit.location)))
     attack(play, made)
 
 
@@ -46,9 +47,11 @@ def trample(play: Play) -> None:
     unit = next((unit for unit in play.state.movers() if unit.vehicle), None)
     if unit is None:
         return
+    # D7.1: the OVR comes after all Defensive First Fire at it
     play.emit(MoveChanged(replace(move, overrun=False, beside=False)))
     if move.overrun:
-        play.emit(Note(f"{unit.id} overruns what is in {unit.location}"))
+        play.emit(Note(fact("overruns_what_is_in", unit=unit.id, at=unit.location)))
         attack(play, plan_overrun(play, unit))
+    # D7.21: CC Reaction Fire of those who survive it
     react(play, unit.id)
     end_move_if_done(play)

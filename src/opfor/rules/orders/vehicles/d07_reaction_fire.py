@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.core.ask import Option
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a10_morale.effects import morale_check
 from opfor.rules.a_infantry.a11_close_combat.attack import Combat, evaluate
@@ -80,7 +81,9 @@ def _attack(play: Play, tank: Unit, chosen: Combat) -> None:
     """PAATC of each, the CC of those who dare, and their fire counters."""
     clash = chosen.clash
     units = [play.state.units[id_] for id_ in clash.attackers]
+    # D7.212: what must react fires as FPF
     protective = [unit.id for unit in units if must_react(play, unit, tank)]
+    # A11.6: the PAATC of each
     dares = [id_ for id_ in clash.attackers if paatc(play, id_, tank.location)]
     going = tuple(i for i in clash.attackers if i in dares or i in protective)
     ready = [i for i in going if may_react(play, play.state.units[i], tank)]
@@ -90,12 +93,14 @@ def _attack(play: Play, tank: Unit, chosen: Combat) -> None:
     now = replace(clash, attackers=tuple(ready), atmm=mined)
     if evaluate(play, now) is None:
         return
+    # D7.21: CC, in which the vehicle does not fight back
     rolled = fight(play, tank.location, [now])
     for id_ in ready:
         _mark(play, id_)
+    # A8.31: FPF is its own MC
     for id_ in protective:
         if rolled and id_ in play.state.units:
-            morale_check(play, id_, cause="its FPF in CC", dice=rolled[0].dice)
+            morale_check(play, id_, cause=fact("its_fpf_in_cc"), dice=rolled[0].dice)
 
 
 def _mark(play: Play, id_: str) -> None:
@@ -104,7 +109,7 @@ def _mark(play: Play, id_: str) -> None:
     if unit is None:
         return
     fired = replace(unit, fired=mark(unit.fired))
-    play.emit(UnitChanged(fired, "has used CC Reaction Fire"))
+    play.emit(UnitChanged(fired, fact("has_used_cc_reaction_fire")))
     for weapon in play.state.weapons_of(id_):
         spent = replace(weapon, fired=mark(weapon.fired), rof=False)
-        play.emit(WeaponChanged(spent, "its user was in CC"))
+        play.emit(WeaponChanged(spent, fact("its_user_was_in_cc")))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import MF
@@ -13,16 +14,18 @@ from opfor.rules.choices.vehicle_orders import Discharge
 from opfor.rules.d_vehicles.d02_movement.steps import after_spending, unit_of
 from opfor.rules.d_vehicles.d13_smoke_dispensers import (
     REACH,
-    check_discharge,
     check_moment,
     discharge,
     dispenser,
     grenade_number,
+    may_discharge,
     throw,
     usage_drm,
 )
 from opfor.rules.orders.fire import a08_first_fire
-from opfor.rules.orders.vehicles.d02_drive import spend_mp
+from opfor.rules.orders.order_kind import ATTACKER, WINDOW, OrderKind, When
+from opfor.rules.orders.vehicles.d02_spend_mp import spend_mp
+from opfor.rules.orders.verbs import VEHICLE, Slot, Verb
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
@@ -31,13 +34,13 @@ COST = MF
 """Quarters of MP that smoke costs if it is placed in the vehicle's own MPh."""
 
 
-def discharges(view: GameView, side: Side) -> Iterator[Offer]:
+def offer_discharge(view: GameView, side: Side) -> Iterator[Offer]:
     """What each crew that has fired nothing could smoke, and where."""
     for unit in onboard(view, side):
         if unit.vehicle is None or not _free(view, unit):
             continue
         for order in _orders(view, unit):
-            if allows(view, side, order, check):
+            if allows(view, side, order, check_discharge):
                 to = order.to or unit.location
                 yield Offer(order, _label(view, unit, order), (to, unit.location), COST)
 
@@ -88,24 +91,53 @@ def _label(view: GameView, unit: Unit, order: Discharge) -> str:
     return f"{unit.id} tries its {found.kind}{found.number}{where}: {ways}/36"
 
 
-def check(view: GameView, side: Side, order: Discharge) -> Move | None:
+def check_discharge(view: GameView, side: Side, order: Discharge) -> Move | None:
     """The vehicle's move if smoke is placed in its own MPh; Illegal if it may not."""
     unit = view.state.units.get(order.unit)
     if unit is None or unit.side != side:
         raise Illegal("D13.2", f"you have no vehicle {order.unit}")
-    check_discharge(view, unit, order)
+    may_discharge(view, unit, order)
     if view.state.side != side:
         return None
     return after_spending(view, unit_of(view, side, unit.id), COST)
 
 
-def smoke(play: Play, side: Side, order: Discharge) -> None:
+def do_discharge(play: Play, side: Side, order: Discharge) -> None:
     """Try it; what is placed costs one MP in its own MPh."""
-    move = check(play, side, order)
+    move = check_discharge(play, side, order)
     unit = play.state.units[order.unit]
+    # D13.35: the dr of grenades; D13.31: the Usage DR of a dispenser
     placed = throw(play, unit) if order.grenades else discharge(play, unit, order)
+    # D13.2: in the other side's MPh it costs nothing
     if move is None:
         if play.state.window and not could_act(play):
             a08_first_fire.over(play)
     elif placed:
-        spend_mp(play, play.state.units[unit.id], move, "has placed SMOKE")
+        spend_mp(play, play.state.units[unit.id], move, fact("has_placed_smoke"))
+
+
+DISCHARGE = OrderKind(
+    order=Discharge,
+    rule="D13.2",
+    when=(
+        When("MPh", ATTACKER, 170, minor=True),
+        When("MPh", WINDOW, 30, minor=True),
+    ),
+    offer=offer_discharge,
+    check=check_discharge,
+    do=do_discharge,
+    label="Smoke of vehicles",
+    verbs={
+        "discharge": Verb(
+            (VEHICLE, Slot("to", "place", needed=False)),
+            "try a smoke dispenser, or the crew's grenades",
+            flags={"grenades": ("grenades", True)},
+            examples=(
+                "discharge pz4hA",
+                "discharge pz4hA Q5",
+                "discharge pz4hA grenades",
+            ),
+        )
+    },
+    listed=410,
+)

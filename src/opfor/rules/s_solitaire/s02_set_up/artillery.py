@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.rules.a_infantry.a01_units import leader
@@ -25,6 +26,7 @@ def set_up_batteries(play: Play) -> None:
         OpforError: there is no leader for it.
     """
     for nth, oba in enumerate(play.state.mission.oba, 1):
+        # C1.211: its Draw Pile
         black, red = pile(
             play,
             oba.side,
@@ -44,11 +46,13 @@ def set_up_batteries(play: Play) -> None:
                 map(play.world.name, map(play.world.locate, oba.registered))
             ),
         )
-        battery = _directed(play, oba, battery)
-        play.emit(BatteryChanged(battery, f"{oba.calibre}mm, {black} black, {red} red"))
+        # C1.2: what directs it
+        battery = _give_director(play, oba, battery)
+        what = fact("battery_with_chits", calibre=oba.calibre, black=black, red=red)
+        play.emit(BatteryChanged(battery, what))
 
 
-def _directed(play: Play, oba: OBA, battery: Battery) -> Battery:
+def _give_director(play: Play, oba: OBA, battery: Battery) -> Battery:
     """It with what directs it: a post, or a radio or phone that a leader has."""
     if oba.device == "offboard":
         return replace(battery, post=oba.post or outlook(play, oba.side))

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.ask import Choose, Option
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import inward, spine_name
@@ -38,11 +39,11 @@ def face(play: Play, unit: Unit) -> None:
         return
     if unit.vehicle:
         turned = replace(unit.vehicle, vca=chosen, tca=chosen)
-        play.emit(UnitChanged(replace(unit, vehicle=turned), "turns"))
+        play.emit(UnitChanged(replace(unit, vehicle=turned), fact("turns")))
     to = spine_name(play.world, unit.location, chosen)
     for each in guns:
         aimed = replace(each, gun=each.gun and replace(each.gun, ca=chosen))
-        play.emit(WeaponChanged(aimed, f"turns its CA to {to}"))
+        play.emit(WeaponChanged(aimed, fact("turns_its_ca_to", to=to)))
 
 
 def _option(view: GameView, at: LocationName, spine: int) -> Option:

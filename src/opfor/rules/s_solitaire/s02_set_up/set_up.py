@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Place
 from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal, OpforError
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.rules.a_infantry.a01_units import mmc
@@ -15,6 +16,7 @@ from opfor.rules.a_infantry.a02_entry_and_exit import order_of_battle
 from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.b_terrain.b27_digging import undiggable
 from opfor.rules.b_terrain.b27_entrenchments import fits
+from opfor.rules.c_ordnance.c11_emplacement import emplace
 from opfor.rules.d_vehicles.d01_vehicles import vehicle
 from opfor.rules.s_solitaire.s02_set_up.facing import face
 from opfor.rules.s_solitaire.s04_placement.eligible import FBE_DISTANCE, too_near
@@ -28,7 +30,6 @@ from opfor.state.events import (
     FortificationAdded,
     UnitChanged,
     VpoDrawn,
-    WeaponChanged,
 )
 from opfor.state.mission import Area, Mission
 from opfor.state.play import FrozenView, GameView, Play
@@ -108,7 +109,8 @@ def draw_vpo(play: Play) -> None:
     world, drawn = play.world, list[LocationName]()
     wanted = zip(play.state.mission.vpo_draw, world.boards_from_fbe, strict=False)
     for number, board in wanted:
-        purpose = f"VPO Location on board {world.map.boards[board].board.short}"
+        short = world.map.boards[board].board.short
+        purpose = fact("vpo_location_on_board", board=short)
         for _ in range(number):
             nth = die_roll(play, purpose).final - 1
             card = world.cards[board]
@@ -130,6 +132,7 @@ def set_up_friendly(play: Play) -> None:
     says; Guns are emplaced where the ground allows.
     """
     mission = play.state.mission
+    # A2.9: what the Mission puts somewhere itself
     for line in mission.unit:
         if not line.turn:
             order_of_battle(play, line)
@@ -138,12 +141,15 @@ def set_up_friendly(play: Play) -> None:
         waiting = [unit for unit in units if not unit.location]
         heavy = [unit for unit in waiting if _heavy(play, unit) is not None]
         light = [unit for unit in waiting if unit not in heavy]
+        # A2.9: Infantry, then its foxholes (B27.1)
         _place(play, mission.area, light)
         _dig_in(play, mission.area, mission.foxholes)
+        # C3.2: vehicles and Guns, each with its CA
         for unit in heavy:
             _place(play, mission.area, [unit])
             face(play, unit)
-    _emplace(play)
+    # C11.2: Guns are emplaced
+    emplace(play)
 
 
 def _heavy(view: GameView, unit: Unit) -> Vehicle | Gun | None:
@@ -170,7 +176,7 @@ def _place(play: Play, where: Area, units: Sequence[Unit]) -> None:
         halted = unit.vehicle and replace(unit.vehicle, motion=False)
         at = LocationName(chosen[id_])
         there = replace(unit, location=at, vehicle=halted)
-        play.emit(UnitChanged(there, "is set up"))
+        play.emit(UnitChanged(there, fact("is_set_up")))
 
 
 @rule("B27.1/setup", "Foxholes of the OB", cites=("B27.1", "A2.9"))
@@ -198,18 +204,6 @@ def _bar(view: GameView, at: LocationName, heavy: Vehicle | Gun) -> str:
         return gun_place_bar(view, at, heavy)
     inside = "no vehicle begins in a building" if view.world.in_building(at) else ""
     return inside or vehicle_place_bar(view, at, heavy)
-
-
-@rule("C11.2/setup", "Guns of the OB are emplaced", cites=("C11.2", "S5.762"))
-def _emplace(play: Play) -> None:
-    """Guns that begin on the map are emplaced where something can be dug."""
-    for weapon in list(play.state.weapons.values()):
-        unit = play.state.units[weapon.owner]
-        if weapon.gun is None or not unit.location or unit.side != "FRIENDLY":
-            continue
-        if not undiggable(play, unit.location):
-            dug = replace(weapon, gun=replace(weapon.gun, emplaced=True))
-            play.emit(WeaponChanged(dug, "is emplaced"))
 
 
 def in_words(view: GameView, where: Area) -> str:
@@ -286,4 +280,5 @@ def _dig(play: Play, where: LocationName) -> None:
     here = play.state.units_at(where, "FRIENDLY")
     for unit in sorted(here, key=lambda unit: mmc(play, unit) is None):
         if not unit.inside and fits(play, hole, [unit]):
-            play.emit(UnitChanged(replace(unit, inside=hole.id), "is in a foxhole"))
+            dug_in = replace(unit, inside=hole.id)
+            play.emit(UnitChanged(dug_in, fact("is_in_a_foxhole")))

@@ -6,6 +6,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.edges import Heading
 from opfor.rules.s_solitaire.s04_human_wave.movement import (
@@ -47,18 +48,22 @@ def renew_wave(play: Play, wave: str) -> list[str]:
     position join. EXC: not if they possess a SW.
     Reading: D-017 what a S? counts; D-068 which position is proper; D-396 when.
     """
+    # S4.323: who is broken or with a Known enemy is out
     _fall_out(play, wave)
     staying = members(play, wave)
     if any(not runner.location for runner in staying):  # it has yet to enter
         return [runner.id for runner in staying]
+    # S4.323: who joins, in proper position
     recruits = joiners(play, staying)
+    # A25.23: who is in a chain of three hexes
     chained = _chained(play, [*staying, *recruits])
     for unit in recruits:
         if unit.id in chained:
-            play.emit(UnitChanged(replace(unit, wave=wave), "joins the Human Wave"))
+            joined = replace(unit, wave=wave)
+            play.emit(UnitChanged(joined, fact("joins_the_human_wave")))
     for runner in staying:
         if runner.id not in chained:
-            leave(play, runner.id, "out of the Human Wave: no chain of three hexes")
+            leave(play, runner.id, fact("out_of_the_human_wave_by_its_chain"))
     return [runner.id for runner in members(play, wave)]
 
 
@@ -80,7 +85,7 @@ def _fall_out(play: Play, wave: str) -> None:
     """Those leave a wave that are broken or with a Known FRIENDLY unit."""
     for runner in members(play, wave):
         if not _able(play, runner):
-            leave(play, runner.id, "out of the Human Wave")
+            leave(play, runner.id, fact("out_of_the_human_wave"))
 
 
 def _able(play: Play, runner: Runner) -> bool:
@@ -204,9 +209,11 @@ def _advance(play: Play, able: Sequence[Runner]) -> dict[str, LocationName]:
     places = {runner.id: _hex(play, runner) for runner in able}
     if not places:
         return {}
+    # S4.322: gaps are closed first
     closing = _close_gaps(play, places)
     if closing or gaps(play, places):
         return closing
+    # S4.322: else on, toward the nearest Target or the FBE
     return _press_on(play, places)
 
 

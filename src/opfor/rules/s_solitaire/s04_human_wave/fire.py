@@ -6,6 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, random_dr, where
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import sees
@@ -42,6 +43,7 @@ def wave_fire(
     firers = [unit for unit in members(play, wave) if isinstance(unit, Unit)]
     firers = [unit for unit in firers if among is None or unit.id in among]
     firers = [unit for unit in firers if unit.location and not unit.broken]
+    # S4.36: the Targets that somebody of the wave can hit
     targets = [
         unit
         for unit in play.state.units.values()
@@ -49,16 +51,18 @@ def wave_fire(
     ]
     if not targets:
         return None
+    purpose = fact("the_target_of_the_human_wave")
+    # S4.36: Good Order, the closest, the least TEM, else by a Random dr
     order: PriorityList[Unit] = PriorityList(
         (
             where("Good Order", lambda target: target.good_order),
             least("closest", lambda target: _range(play, firers, target)),
             least("in least TEM", lambda target: _tem(play, firers, target)),
         ),
-        tie=random_dr(play, "the Target of the Human Wave"),
+        tie=random_dr(play, purpose),
     )
-    purpose = "the Target of the Human Wave"
     target = decide(play, order, targets, purpose=purpose, name=lambda unit: unit.id)
+    # S4.36: the FG with the most FP
     group = _largest(play, _able(play, firers, target), target)
     return WaveFire(tuple(unit.id for unit in group), target.location)
 

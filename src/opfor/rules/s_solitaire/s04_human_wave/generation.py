@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.dice import die_roll
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.s_solitaire.s05_activation.generation import GENERATORS, with_units
 from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup, look_up
@@ -18,13 +19,17 @@ def activate_wave(play: Play, suspect: Suspect) -> list[str]:
     No AC dr is made, and it is never a dummy. The units are part of the wave that the
     S? is in, and may move on with it, MF permitting (`runners` lists them).
     """
-    play.emit(SuspectRemoved(suspect.id, "Activated (Human Wave, no AC)"))
-    row = look_up(play, "x10", die_roll(play, f"what {suspect.id} is"))
+    # S4.34: no AC dr
+    play.emit(SuspectRemoved(suspect.id, fact("activated", how=fact("human_wave"))))
+    # S4.34: a dr on {x10}
+    roll = die_roll(play, fact("what_it_is", suspect=suspect.id))
+    row = look_up(play, "x10", roll)
     party = ActivatedGroup(suspect, items=row.result)
     for item in row.result:
         made = GENERATORS[item](play, party)
+        # S4.34: what it brings is part of its wave
         for id_ in made if suspect.wave else ():
             joined = replace(play.state.units[id_], wave=suspect.wave)
-            play.emit(UnitChanged(joined, "in the Human Wave"))
+            play.emit(UnitChanged(joined, fact("in_the_human_wave")))
         party = with_units(party, made)
     return list(party.units)

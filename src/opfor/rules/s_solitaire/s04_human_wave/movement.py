@@ -11,6 +11,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.geo.edges import Heading
 from opfor.geo.ground import Location
@@ -90,8 +91,10 @@ def runners(play: Play) -> list[Runner]:
     EXC: berserk units move before it; nothing in a wave may move until they have.
     """
     compass, world = play.world.compass, play.world
+    # S4.321 EXC: berserk units first
     if any(_charge_due(unit) for unit in play.state.units.values()):
         return []
+    # S4.324: the wave nearest the FBE first
     return [
         runner
         for wave in wave_order(play)
@@ -162,8 +165,10 @@ def wave_move(
         for way in open_
         if not _barred(play, runner, way.to)
     ]
+    # S4.321: within 8 MF
     affordable = [way for way in ways if spent + way.cost <= ALLOTMENT]
     standing: Standing = "moves"
+    # S4.33: an obstacle, if terrain leaves no way
     if not affordable:
         standing = "no MF" if ways else "held up" if open_ else "obstacle"
     return WaveMove(runner.id, runner.wave, _preferred(affordable), standing)
@@ -241,6 +246,7 @@ def _preferred(ways: list[WaveStep]) -> tuple[WaveStep, ...]:
 
     A VPO Location to be Controlled (S4.32), then the cheaper, then the straighter way.
     """
+    # S4.32: into a Known enemy Location if it can, then by the list
     must = [way for way in ways if way.enemy] or ways
     headings = ("", *FORWARD)
     return tuple(
@@ -257,15 +263,15 @@ def release(play: Play, moves: Collection[WaveMove]) -> list[str]:
     """
     stopped = [move.id for move in moves if move.standing == "obstacle"]
     for id_ in stopped:
-        leave(play, id_, "released from the Human Wave by an obstacle", moved=True)
+        leave(play, id_, fact("released_by_an_obstacle"), moved=True)
     return stopped
 
 
-def leave(play: Play, id_: str, why: str, *, moved: bool = False) -> None:
+def leave(play: Play, id_: str, what: Fact, *, moved: bool = False) -> None:
     """A S? or unit is in its wave no longer."""
     if id_ in play.state.suspects:
-        play.emit(SuspectChanged(replace(play.state.suspects[id_], wave=""), why))
+        play.emit(SuspectChanged(replace(play.state.suspects[id_], wave=""), what))
     else:
         unit = play.state.units[id_]
         out = replace(unit, wave="", moved=unit.moved or moved)
-        play.emit(UnitChanged(out, why))
+        play.emit(UnitChanged(out, what))

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.s_solitaire.s04_placement.entry import (
@@ -51,12 +52,15 @@ def human_wave(play: Play) -> str:
         OpforError: the ENEMY nation has no table {x10}.
     """
     play.world.enemy.table("x10")  # refuses a nation without Human Waves
+    # S4.31: where it enters
     hexes = entrance(play)
     if not hexes:
         return ""
     marker = LocationName(play.world.map.name(hexes[len(hexes) // 2]))
+    # S4.3: a colour of its own
     wave = Wave(fresh_id(play.state, "wave"), _colour(play), marker)
     play.emit(WaveBegan(wave))
+    # S4.31: a S? for each entrance hex
     for hex_ in hexes:
         _enter(play, wave, hex_)
     return wave.id
@@ -65,7 +69,7 @@ def human_wave(play: Play) -> str:
 def _enter(play: Play, wave: Wave, hex_: int) -> None:
     if bar := entry_bar(play, hex_):
         name = play.world.map.name(hex_)
-        play.emit(Note(f"no S? of the wave enters {name}: {bar} (D-016)"))
+        play.emit(Note(fact("no_suspect_of_the_wave_enters", where=name, bar=bar)))
         return
     suspect = Suspect(
         fresh_id(play.state, "S"),
@@ -103,13 +107,15 @@ def entrance(play: Play) -> Sequence[int]:
     """
     along = play.world.compass.along("EBE")
     if not _possible(play, along):
-        play.emit(Note("no two hexes of the EBE lie right for a Human Wave"))
+        play.emit(Note(fact("no_two_hexes_lie_right")))
         return ()
     one, other = _two(play, along)
     with part_of_rule("S4.31/exc1"):
+        # S4.31 EXC: again with fewer than 3 or more than 10 hexes between
         while not fits(one, other):
-            names = " and ".join(play.world.map.name(along[n]) for n in (one, other))
-            play.emit(Note(f"{names}: {between(one, other)} hexes between, again"))
+            names = [play.world.map.name(along[n]) for n in (one, other)]
+            apart = between(one, other)
+            play.emit(Note(fact("hexes_between_again", hexes=names, between=apart)))
             one, other = _two(play, along)
     return along[min(one, other) : max(one, other) + 1]
 
@@ -167,6 +173,7 @@ def leader_drm(play: Play, wave: str) -> list[Mod]:
         return []
     units = play.state.units.values()
     leaders = sum(unit.wave == wave and is_leader(play.world, unit) for unit in units)
+    # {x3}: for each leader of the wave, or for none
     cause = "wave leader" if leaders else "no wave leader"
     table = play.world.enemy.table("x3-cumulative")
     value = int(table.look_up(date=play.world.date, cause=cause).result)

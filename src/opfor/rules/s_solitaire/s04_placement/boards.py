@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from opfor.core.dice import die_roll
 from opfor.core.explain import consult
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import part_of_rule, rule
 from opfor.geo.edges import Heading
@@ -48,6 +49,7 @@ def built_up_boards(play: Play, placed: Placed) -> dict[LocationName, int]:
         hex_, level = play.world.locate(location)
         if _on_built_up(play, location) and hex_ not in rolled:
             rolled[hex_] = _levels(play, hex_, placed)
+        # S4.12: levels that {a9e} does not name keep no S?
         if level in rolled.get(hex_, (level,)):
             kept[location] = number
     return kept
@@ -65,6 +67,7 @@ def _levels(play: Play, hex_: int, placed: Placed) -> tuple[int, ...]:
     vpo = _vpo_levels(play, hex_, placed)
     mods = _a9e_drm(play, hex_)
     levels = _roll_levels(play, hex_, mods)
+    # S4.12 EXC: until a VPO Location has a S?
     if not vpo or not _can_come(play, vpo, mods):
         return (*levels, *vpo)
     with part_of_rule("S4.12/exc1"):
@@ -74,7 +77,8 @@ def _levels(play: Play, hex_: int, placed: Placed) -> tuple[int, ...]:
 
 
 def _roll_levels(play: Play, hex_: int, mods: list[Mod]) -> tuple[int, ...]:
-    roll = die_roll(play, f"which levels of {play.world.map.name(hex_)} keep S?", mods)
+    purpose = fact("which_levels_keep_suspects", where=play.world.map.name(hex_))
+    roll = die_roll(play, purpose, mods)
     table = play.world.enemy.table("A9e")
     return tuple(consult(play, table, roll.final).result)
 
@@ -128,7 +132,7 @@ def _in_woods(play: Play, location: LocationName) -> bool:
 
 
 def _stays(play: Play, location: LocationName) -> bool:
-    roll = die_roll(play, f"whether the S? in {location} stays")
+    roll = die_roll(play, fact("whether_the_suspect_stays", where=location))
     table = play.world.enemy.table("A9w")
     return bool(consult(play, table, roll.final).result == "stays")
 

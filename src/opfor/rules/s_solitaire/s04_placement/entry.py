@@ -7,6 +7,7 @@ of entry; it waits there (`Suspect.enters`) until it moves.
 from opfor.core.dice import dice_roll, die_roll, draw_letter, random_dr
 from opfor.core.errors import OpforError
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule, rule
 from opfor.geo.edges import Quarter, opposite, rivers
 from opfor.rules.s_solitaire.s03_prohibited import suspect_bar
@@ -66,7 +67,7 @@ def enter_suspects(
 def entry_hex(play: Play, quarter: Quarter) -> int | None:
     """A hex along an edge, by 4.21 or 4.22; None (told) if no hex of it will do."""
     if all(entry_bar(play, hex_) for hex_ in _named(play, quarter)):
-        play.emit(Note(f"no hex along the {quarter} can be entered"))
+        play.emit(Note(fact("no_hex_can_be_entered", edge=quarter)))
         return None
     length = play.world.compass.edges[quarter] in LENGTHS
     return (along_length if length else along_width)(play, quarter)
@@ -119,8 +120,10 @@ def along_length(play: Play, quarter: Quarter) -> int:
     """
     hex_ = _by_chit(play, quarter)
     with part_of_rule("S4.21/exc1"):
+        # S4.21 EXC: Overstacked (S3.11) or Prohibited (S3.323)
         while bar := entry_bar(play, hex_):
-            play.emit(Note(f"{play.world.map.name(hex_)}: {bar}, a new chit"))
+            where = play.world.map.name(hex_)
+            play.emit(Note(fact("a_new_chit", where=where, bar=bar)))
             hex_ = _by_chit(play, quarter)
     return hex_
 
@@ -128,9 +131,10 @@ def along_length(play: Play, quarter: Quarter) -> int:
 def _by_chit(play: Play, quarter: Quarter) -> int:
     world = play.world
     boards = boards_along(play, quarter)
-    number = random_dr(play, boards, purpose="which board is entered")
+    number = random_dr(play, boards, purpose=fact("which_board_is_entered"))
     board = world.map.boards[number].board
-    letter = draw_letter(play, letters(board), purpose=f"hexrow of board {board.short}")
+    purpose = fact("hexrow_of_board", board=board.short)
+    letter = draw_letter(play, letters(board), purpose=purpose)
     return opposite(world.map, world.compass.edges[quarter], number, letter)
 
 
@@ -158,22 +162,28 @@ def along_width(play: Play, quarter: Quarter) -> int:
     """
     hex_ = _by_dice(play, quarter)
     with part_of_rule("S4.22/exc1"):
+        # S4.22 EXC: Overstacked (S3.11) or Prohibited (S3.323)
         while bar := entry_bar(play, hex_):
-            play.emit(Note(f"{play.world.map.name(hex_)}: {bar}, a new roll"))
+            where = play.world.map.name(hex_)
+            play.emit(Note(fact("a_new_roll", where=where, bar=bar)))
             hex_ = _by_dice(play, quarter)
     return hex_
 
 
 def _by_dice(play: Play, quarter: Quarter) -> int:
+    # S4.22: no river boards
     boards = _without_rivers(play, boards_along(play, quarter))
+    # S4.22: a single board needs a dr only
     if len(boards) == 1:
-        roll = die_roll(play, "coordinate of entry")
+        roll = die_roll(play, fact("coordinate_of_entry"))
         return _at(play, quarter, boards[0], roll.original)
     if len(boards) > DIE:
         raise OpforError("more than six boards cannot share a dr", "S4.22")
+    # S4.22: the coloured die names the board, the white one the coordinate
     share = DIE // len(boards)
     while True:
-        coloured, white = dice_roll(play, "board and coordinate of entry").dice
+        purpose = fact("board_and_coordinate_of_entry")
+        coloured, white = dice_roll(play, purpose).dice
         if coloured <= share * len(boards):
             return _at(play, quarter, boards[(coloured - 1) // share], white)
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from opfor.core.dice import die_roll, draw_letter
 from opfor.core.event import Note
 from opfor.core.explain import consult
+from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule, rule
 from opfor.geo.boards.board import Board
 from opfor.geo.edges import walled_toward_fbe
@@ -77,10 +78,13 @@ def _on_board(play: Play, hand: ChitTally) -> list[LocationName]:
 
     First all chits, then a dr for each hexrow's coordinate, then each radius.
     """
-    roll = die_roll(play, f"Letter Chits for board {hand.board.short}")
+    # S4.1e: the number of chits by {a6d}
+    roll = die_roll(play, fact("letter_chits_for_board", board=hand.board.short))
     chits = consult(play, play.world.enemy.table("A6d"), roll.final).result
+    # S4.1e: all hexrows, then their coordinates
     drawn = [_draw(play, hand) for _ in range(chits)]
     hexes = [_placement_hex(play, hand, letter) for letter in drawn]
+    # S4.1e: a radius by {a6f} around each hex
     found: list[LocationName] = []
     for hex_ in hexes:
         new = _around(play, hand, hex_)
@@ -93,10 +97,10 @@ def _around(play: Play, hand: ChitTally, hex_: int) -> list[LocationName]:
     """The Locations around a placement hex, or around one drawn in its stead."""
     found = _within(play, hand, hex_, _radius(play, hex_))
     with part_of_rule("S4.1e/n1"):
+        # S4.1e NOTE: a chit with no more than two S? is drawn again
         while len(found) <= FEW:
             if not _any_left(play, hand):
-                told = "no hex of it has room for three S? more"
-                play.emit(Note(f"a chit of board {hand.board.short} is lost: {told}"))
+                play.emit(Note(fact("a_chit_is_lost", board=hand.board.short)))
                 return []
             hex_ = _placement_hex(play, hand, _draw(play, hand))
             found = _within(play, hand, hex_, _radius(play, hex_))
@@ -107,7 +111,7 @@ def _draw(play: Play, hand: ChitTally) -> str:
     """A chit out of the cup, which is filled anew once it is empty (D-011)."""
     if not hand.cup:
         hand.cup.extend(letters(hand.board))
-    purpose = f"hexrow of board {hand.board.short}"
+    purpose = fact("hexrow_of_board", board=hand.board.short)
     letter = draw_letter(play, hand.cup, purpose=purpose)
     hand.cup.remove(letter)
     return letter
@@ -120,7 +124,8 @@ def letters(board: Board) -> tuple[str, ...]:
 
 def _placement_hex(play: Play, hand: ChitTally, letter: str) -> int:
     board = hand.board
-    roll = die_roll(play, f"coordinate in hexrow {letter} of board {board.short}")
+    purpose = fact("coordinate_in_hexrow", hexrow=letter, board=board.short)
+    roll = die_roll(play, purpose)
     label = f"{letter}{coordinate(board, roll.final)}"
     return play.world.map.hex_of(hand.number, board.hex(label))
 
@@ -135,7 +140,7 @@ def coordinate(board: Board, dr: int) -> int:
 
 
 def _radius(play: Play, hex_: int) -> int:
-    roll = die_roll(play, f"radius around {play.world.map.name(hex_)}")
+    roll = die_roll(play, fact("radius_around", where=play.world.map.name(hex_)))
     return int(consult(play, play.world.enemy.table("A6f"), roll.final).result)
 
 

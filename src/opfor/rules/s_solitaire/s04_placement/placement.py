@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from opfor.core.dice import die_roll
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.boards.board import Board
 from opfor.geo.edges import growth_reaching, printed
@@ -53,8 +54,10 @@ def place_suspects(play: Play) -> None:
     are made once, when all cases have been applied.
     """
     placed: dict[LocationName, int] = {}
+    # S4.1: cases a to e; S4.11: none near the FBE
     for case in play.state.mission.placement:
         _add(play, placed, _found(play, case, placed))
+    # S4.12, S4.13: one dr a hex or Location, when all cases have been applied
     for location, number in woods_boards(play, built_up_boards(play, placed)).items():
         for _ in range(number):
             if stays(play, location):
@@ -67,7 +70,8 @@ def stays(play: Play, location: LocationName) -> bool:
     density = play.state.mission.density
     if density == DIE or location in vpo_locations(play):
         return True
-    return die_roll(play, f"does the S? in {location} stay").final <= density
+    purpose = fact("does_the_suspect_stay", where=location)
+    return die_roll(play, purpose).final <= density
 
 
 def _found(
@@ -91,7 +95,7 @@ def _add(
         elif standing < SUSPECT_CAP and may_stand(play, location):
             placed[location] = placed.get(location, 0) + 1
     if barred:
-        play.emit(Note(f"{barred} Locations are too near the FBE (S4.11)"))
+        play.emit(Note(fact("too_near_the_fbe", number=barred)))
 
 
 def _set_up(play: Play, location: LocationName) -> None:
@@ -141,7 +145,7 @@ def woods_and_brush(play: Play) -> list[LocationName]:
 
 
 def _even_board(play: Play, board: Board) -> bool:
-    roll = die_roll(play, f"odd or even woods/brush on board {board.short}")
+    roll = die_roll(play, fact("odd_or_even_woods", board=board.short))
     return roll.final % 2 == 0
 
 

@@ -3,6 +3,7 @@
 from opfor.core.dice import die_roll
 from opfor.core.event import Note
 from opfor.core.explain import consult
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.geo.edges import Quarter
 from opfor.rules.s_solitaire.s04_human_wave.wave import human_wave
@@ -28,10 +29,13 @@ def enter_due(play: Play) -> None:
     for due in state.mission.entering:
         if due.turn != state.turn:
             continue
+        # S4.3: Human Waves
         for _ in range(due.waves):
             human_wave(play)
+        # S4.p2: groups
         for _ in range(due.groups):
             enter_group(play)
+        # S4.2: S? each by itself
         if due.suspects:
             enter_suspects(play, due.suspects)
 
@@ -50,8 +54,12 @@ def enter_group(
     first hex on. Reading: D-191 side by side goes on by turns to both hands.
     """
     tables = play.world.enemy
-    size = int(consult(play, tables.table("A6a"), _dr(play, "S? in the group")).result)
-    spread = consult(play, tables.table("A6e"), _dr(play, "spread of the group")).result
+    # S4.p2: how many by {A6a}
+    number = _dr(play, fact("suspects_in_the_group"))
+    size = int(consult(play, tables.table("A6a"), number).result)
+    # S4.p2: how spread by {A6e}
+    number = _dr(play, fact("spread_of_the_group"))
+    spread = consult(play, tables.table("A6e"), number).result
     if spread == "each":
         return enter_suspects(
             play, size, quarter=quarter, attitude=attitude, colour=colour
@@ -64,7 +72,7 @@ def enter_group(
     ]
 
 
-def _dr(play: Play, purpose: str) -> int:
+def _dr(play: Play, purpose: Fact) -> int:
     return die_roll(play, purpose).final
 
 
@@ -97,7 +105,7 @@ def _set_up(
     """Set up one S? next to a hex, unless it may not enter there (told)."""
     name = LocationName(play.world.map.name(hex_))
     if bar := entry_bar(play, hex_):
-        play.emit(Note(f"no S? of the group enters {name}: {bar}"))
+        play.emit(Note(fact("no_suspect_of_the_group_enters", where=name, bar=bar)))
         return ""
     suspect = Suspect(
         fresh_id(play.state, "S"),

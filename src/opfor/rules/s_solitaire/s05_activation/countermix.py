@@ -8,6 +8,7 @@ each counter by its printed name. None is shipped.
 from collections.abc import Callable
 
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.core.table import Table
 from opfor.state.nations import NO_COUNTER
@@ -58,9 +59,10 @@ def in_countermix(play: Play, name: str, *, number: int = 1) -> bool:
     code = play.world.enemy.counter(name).id
     taken = [unit.counter for unit in play.state.units.values()]
     taken += [weapon.counter for weapon in play.state.weapons.values()]
+    # S5.7: what is in play is not in the countermix
     left = most - taken.count(code)
     if left < number:
-        play.emit(Note(f"{name} has run out"))
+        play.emit(Note(fact("has_run_out", name=name)))
     return left >= number
 
 
@@ -70,7 +72,7 @@ def until_available(play: Play, roll: Callable[[], str]) -> str:
         name = roll()
         if name in NO_COUNTER or in_countermix(play, name):
             return name
-    play.emit(Note("nothing of this table is left"))
+    play.emit(Note(fact("nothing_of_this_table_is_left")))
     return ""
 
 

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, first, least, most
 from opfor.core.rule import rule
 from opfor.geo.edges import Edge
@@ -43,6 +44,7 @@ def select_arc(play: Play, where: LocationName, by: LocationName) -> int:
     the CA takes in most Targets, else it looks toward the FBE; what is still open
     goes to the CA with the cause nearest its middle, then clockwise.
     """
+    # S5.4: the CA that take in the cause, then most other Targets
     arcs = _arcs(play, where, by)
     lines: tuple[Line[Arc], ...] = (
         most("most Targets", lambda arc: arc.targets),
@@ -52,7 +54,7 @@ def select_arc(play: Play, where: LocationName, by: LocationName) -> int:
         play,
         PriorityList(lines, tie=first),
         arcs,
-        purpose=f"CA in {where}",
+        purpose=fact("ca_in", where=where),
         name=lambda arc: spine_name(play.world, where, arc.spine),
     )
     return chosen.spine

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Rolled, die_roll
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import part_of_rule, rule
 from opfor.geo.ground import Location
@@ -78,11 +79,14 @@ def fortification(play: Play, party: ActivatedGroup) -> Sequence[str]:
     Reading: D-006 the S?'s own Attitude. A crew that is to come with its Gun counts
     among the MMC for which there is room.
     """
+    # S5.74: in Advance F is SMOKE, by `smoke`
     if party.suspect.attitude == "Advance":
-        play.emit(Note("F is SMOKE in Advance Attitude, in the ENEMY MPh"))
+        play.emit(Note(fact("f_is_smoke")))
         return ()
     building = play.world.in_building(party.where)
-    roll = die_roll(play, "fortification", mission_drm(play, "A5-drm", "S5.74"))
+    # S5.74: in Hold a dr on {A5}, by the column of the Location
+    mods = mission_drm(play, "A5-drm", "S5.74")
+    roll = die_roll(play, fact("fortification"), mods)
     place = "building" if building else "elsewhere"
     found = look_up(play, "A5", roll, place=place).result
     match found["kind"]:
@@ -97,8 +101,10 @@ def fortification(play: Play, party: ActivatedGroup) -> Sequence[str]:
 
 def entrenchment(play: Play, party: ActivatedGroup, roll: Rolled) -> None:
     """A foxhole or trench; in PTO Terrain perhaps panji instead."""
+    # S5.74/s1: panji in its place
     if panji(play, party):
         return
+    # S5.741: a trench with a Gun; S5.74: or by an Original 2
     trench = gun_in_trench(play, party) or roll.original == TRENCH
     _fortify(play, party, "trench" if trench else "foxhole")
 
@@ -111,6 +117,7 @@ def gun_in_trench(_play: Play, party: ActivatedGroup) -> bool:
 
 def pillbox(play: Play, party: ActivatedGroup, defence: tuple[int, ...]) -> None:
     """A pillbox, or in PTO Terrain perhaps a Japanese cave."""
+    # S5.744: a cave in its place
     if not cave(play, party):
         _fortify(play, party, "pillbox", defence)
 
@@ -122,14 +129,22 @@ def _fortify(
     defence: tuple[int, ...] = (),
 ) -> None:
     """Add a fortification for as many squads as MMC come with it (S5.74)."""
+    # S5.61: forfeit where nothing can be dug
     if bar := dig_bar(play, party.suspect, kind):
         forfeit(play, kind, party.where, bar)
         return
+    # S5.74 EXC: none that would cost its unit LOS
     if unseen := hidden_from(play, party.where):
         with part_of_rule("S5.74/exc2"):
-            told = f"it would hide its unit from {unseen}"
-            play.emit(Note(f"the {kind} in {party.where} is ignored: {told}"))
+            what = fact(
+                "it_would_hide_its_unit",
+                fortification=kind,
+                where=party.where,
+                unit=unseen,
+            )
+            play.emit(Note(what))
         return
+    # S5.74: its capacity is that of the MMC that come with it
     room = len(mmc_of(play, party)) + gun_in_trench(play, party)
     wanted = Fortification(
         id=fresh_id(play.state, kind),
@@ -138,9 +153,11 @@ def _fortify(
         capacity=TRENCH_CAPACITY if kind == "trench" else room,
         defence=defence,
     )
+    # S5.743: another one, if it has run out
     new = substitute(play, wanted, room)
     if new is None:
         return
+    # S5.4: the CA of a pillbox
     if new.kind == "pillbox":
         new = replace(new, ca=select_arc(play, party.where, party.by))
     play.emit(FortificationAdded(replace(new, id=fresh_id(play.state, new.kind))))
@@ -200,11 +217,11 @@ def substitute(play: Play, wanted: Fortification, room: int) -> Fortification | 
     for candidate in _in_order(wanted, room):
         if fortification_left(play, candidate):
             if candidate != wanted:
-                name = fortification_name
-                told = f"{name(candidate)} instead of {name(wanted)}, which has run out"
-                play.emit(Note(told))
+                new, old = map(fortification_name, (candidate, wanted))
+                play.emit(Note(fact("instead_of_what_has_run_out", new=new, old=old)))
             return candidate
-    play.emit(Note(f"{fortification_name(wanted)} has run out: nothing replaces it"))
+    name = fortification_name(wanted)
+    play.emit(Note(fact("nothing_replaces_it", name=name)))
     return None
 
 
@@ -252,13 +269,15 @@ def smoke(play: Play, party: ActivatedGroup) -> None:
     state = play.state
     if (state.side, state.phase) != ("ENEMY", "MPh"):
         return
+    # S5.74/s2: a Smoke Placement Exponent or Dischargers
     maker = next((unit for unit in party.units if makes_smoke(play, unit)), "")
     if not maker:
-        play.emit(Note("F is ignored: no unit here can make SMOKE"))
+        play.emit(Note(fact("f_is_ignored")))
         return
+    # A24.1: wind and terrain may forbid it
     if bar := smoke_bar(play, party.where):
         with part_of_rule("S5.74/exc4"):
-            play.emit(Note(f"no SMOKE in {party.where}: {bar}"))
+            play.emit(Note(fact("no_smoke_in", where=party.where, bar=bar)))
         return
     marker = Marker(
         id=fresh_id(state, "smoke"),
@@ -266,7 +285,7 @@ def smoke(play: Play, party: ActivatedGroup) -> None:
         location=party.where,
         hindrance=SMOKE_HINDRANCE,
     )
-    play.emit(Note(f"SMOKE by {maker}, after Defensive First Fire at {party.where}"))
+    play.emit(Note(fact("smoke_by", unit=maker, where=party.where)))
     play.emit(MarkerAdded(marker))
 
 
@@ -308,15 +327,15 @@ def panji(play: Play, party: ActivatedGroup) -> bool:
         return False
     if not own and not _commandos(play, party):
         return False
+    # S5.74: the panji dr and its drm
     mods = [] if own else [Mod("neither Japanese nor Partisan", 1, "S5.74")]
     if _on_path(play, party.where):
         mods.append(Mod("path hex", -2, "S5.74"))
-    if die_roll(play, "panji?", mods).final > PANJI:
+    if die_roll(play, fact("panji"), mods).final > PANJI:
         return False
     id_ = fresh_id(play.state, "panji")
     play.emit(MarkerAdded(Marker(id=id_, kind="panji", location=party.where)))
-    told = "draw a panji counter (dr 1-3 front, 4-6 back), sides best for the ENEMY"
-    play.emit(Note(f"{party.where}: {told}"))
+    play.emit(Note(fact("draw_a_panji_counter", where=party.where)))
     return True
 
 
@@ -337,26 +356,29 @@ def cave(play: Play, party: ActivatedGroup) -> bool:
     """
     if not play.state.mission.pto or play.world.enemy.id != "japanese":
         return False
-    if die_roll(play, "cave?").final > CAVE:
+    if die_roll(play, fact("cave")).final > CAVE:
         return False
-    return cave_placed(play, party)
+    return place_cave(play, party)
 
 
 @rule("S5.7441", "Where a cave may be", cites=("G11.1",))
-def cave_placed(play: Play, party: ActivatedGroup) -> bool:
+def place_cave(play: Play, party: ActivatedGroup) -> bool:
     """A cave with its CA toward the unit that caused it, across a Crest Line.
 
     Forfeit, for a pillbox, where no lower hex lies that way; who is inside it is
     settled when all its units are there (S5.7441/b2).
     """
     world, where = play.world, party.where
+    # S5.61: where a cave could not be
     if bar := dig_bar(play, party.suspect, "cave"):
-        play.emit(Note(f"no cave in {where}: {bar}"))
+        play.emit(Note(fact("no_cave_in", where=where, bar=bar)))
         return False
+    # G11.1: it opens across a Crest Line, toward the cause
     sides = world.entered_sides(party.by, where) if party.by else ()
     if not any(in_hillside(play, where, side) for side in sides):
-        play.emit(Note(f"no Crest Line of {where} looks that way: no cave"))
+        play.emit(Note(fact("no_crest_line_that_way", where=where)))
         return False
+    # S5.4: its CA
     ca = select_arc(play, where, party.by)
     id_ = fresh_id(play.state, "cave")
     new = Fortification(id=id_, kind="cave", location=where, capacity=1, ca=ca)

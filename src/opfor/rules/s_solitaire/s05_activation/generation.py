@@ -12,6 +12,7 @@ from opfor.core.dice import dice_roll, die_roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Note
 from opfor.core.explain import decide, tell_row
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.priority import PriorityList, most, random_dr
 from opfor.core.rule import part_of_rule, rule
@@ -38,7 +39,7 @@ from opfor.rules.s_solitaire.s05_activation.group import (
 from opfor.rules.s_solitaire.s05_activation.guns import gun
 from opfor.rules.s_solitaire.s05_activation.shelter import take_shelter
 from opfor.rules.s_solitaire.s05_activation.vehicles import has_table, vehicle
-from opfor.rules.s_solitaire.s12_effects import lasts
+from opfor.rules.s_solitaire.s12_effects import lasts, of_the_class
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName, Suspect
@@ -70,16 +71,21 @@ def activate(
         by: the Location of the FRIENDLY unit that caused it; that of the stack that
             moves, if not given.
     """
+    # S5.6: a DR on {a1}, with the DRM of the Mission
     mods = mission_drm(play, "A1-drm", "S5.6")
-    row = look_up(play, "A1", dice_roll(play, f"what {suspect.id} is", mods))
+    roll = dice_roll(play, fact("what_it_is", suspect=suspect.id), mods)
+    row = look_up(play, "A1", roll)
     known = tuple(play.state.fortifications)
     party = ActivatedGroup(
         suspect, items=row.result, by=_cause(play) if by is None else by
     )
+    # S5.7: each item by its own table, in the order of the row
     for item in row.result:
         party = with_units(party, GENERATORS[item](play, party))
+    # S5.74/s2: in Advance F is SMOKE, when the units are there
     if "F" in row.result and suspect.attitude == "Advance":
         smoke(play, party)
+    # S5.74/s3: who is inside the fortification
     take_shelter(play, party, known)
     return list(party.units)
 
@@ -105,16 +111,19 @@ def mmc(play: Play, party: ActivatedGroup, *, half: bool = False) -> list[str]:
 
     EXC: a squad for a HS, where the nation (by class: D-033) may not Deploy.
     """
+    # S5.72: the type by {x2}, where none is named
     name = party.suspect.mmc or until_available(play, lambda: _squad_type(play))
     if not name:
         return []
     squad = play.world.enemy.counter(name)
     if not isinstance(squad, MMC):
         raise OpforError(f"{squad.id} is no squad", "table x2")
+    # S5.72: a HS; EXC: a squad, if the nation may not Deploy
     if half and play.world.may_deploy(squad):
         return [add_unit(play, party, play.world.enemy.counter(squad.half_squad))]
     if half:
-        play.emit(Note("this nation may not Deploy: a squad instead of a HS"))
+        play.emit(Note(fact("a_squad_instead_of_a_hs")))
+    # S5.7 EXC: two HS for a named type that has run out
     if party.suspect.mmc and not in_countermix(play, name):
         return two_half_squads(play, party, squad)
     return [add_unit(play, party, squad)]
@@ -124,7 +133,7 @@ def two_half_squads(play: Play, party: ActivatedGroup, squad: MMC) -> list[str]:
     """Two HS for a squad of a named type that has run out (S5.7 EXC)."""
     with part_of_rule("S5.7/exc2"):
         if not squad.half_squad or not in_countermix(play, squad.half_squad, number=2):
-            play.emit(Note(f"no {squad.name} and no two HS of it are left"))
+            play.emit(Note(fact("no_two_hs_are_left", squad=squad.name)))
             return []
         half = play.world.enemy.counter(squad.half_squad)
         return [add_unit(play, party, half) for _ in range(2)]
@@ -138,21 +147,11 @@ def half_squad(play: Play, party: ActivatedGroup) -> list[str]:
 def _squad_type(play: Play) -> str:
     mods = date_mods(play, "x2-drm", "S5.72")
     for _ in range(REROLLS):
-        name = str(look_up(play, "x2", dice_roll(play, "squad type", mods)).result)
+        roll = dice_roll(play, fact("squad_type"), mods)
+        name = str(look_up(play, "x2", roll).result)
         if of_the_class(play, name):
             return name
     return name
-
-
-@rule("S12.22", "Reinforcements of one named class", cites=("S5.7",))
-def of_the_class(play: Play, name: str) -> bool:
-    """Whether a squad is elite, while a Random Event brings fresh troops."""
-    if not lasts(play, "fresh troops"):
-        return True
-    elite = getattr(play.world.enemy.counter(name), "quality", "") == "elite"
-    if not elite:
-        play.emit(Note(f"fresh troops are elite: no {name}, again"))
-    return elite
 
 
 @rule("S5.73", "Leader Generation", cites=("S5.32",))
@@ -165,12 +164,17 @@ def leader(play: Play, party: ActivatedGroup) -> list[str]:
 
 
 def _leader_type(play: Play, party: ActivatedGroup, more: Sequence[Mod]) -> str:
+    # S5.73: DRM for who comes with him, and of a wave (S4.35)
     company = [*_company(play, party), *leader_drm(play, party.suspect.wave)]
     mods = [*date_mods(play, "x3-drm", "S5.73"), *company, *more]
+    # S12.22: fresh troops have better leaders
     if lasts(play, "better leaders"):
         mods.append(Mod("fresh troops", -1, "S12.22"))
-    row = look_up(play, "x3", dice_roll(play, "leader", mods), column="leader")
+    # S5.73: a DR on {x3}
+    roll = dice_roll(play, fact("leader"), mods)
+    row = look_up(play, "x3", roll, column="leader")
     name = "" if row.result == "none" else str(row.result)
+    # S5.73: he may be a Commissar
     return _commissar(play, name) if name else ""
 
 
@@ -193,7 +197,7 @@ def _commissar(play: Play, name: str) -> str:
     grade = play.world.enemy.counter(name)
     better = isinstance(grade, SMC) and grade.morale >= 8 and grade.modifier < 0
     column = "8-1 or better" if better else "8-0 or worse"
-    roll = die_roll(play, "Commissar?")
+    roll = die_roll(play, fact("commissar"))
     row = look_up(play, "commissar", roll, leader=column)
     return name if row.result == "none" else str(row.result)
 
@@ -204,11 +208,14 @@ def support_weapon(play: Play, party: ActivatedGroup) -> list[str]:
 
     Reading: D-042 a MG in place of a mortar is dm in Advance like any SW.
     """
+    # S5.75: the SW by {x4}
     name = until_available(play, lambda: _sw_type(play, party).name)
     if not name:
         return []
     sw = _sw(play, name)
+    # S5.751: who possesses it
     owner = possessor(play, party)
+    # S5.752: dm out of an Advance S?
     dm = party.suspect.attitude == "Advance" and dismantled(play, sw)
     add_weapon(play, sw, owner, dm=dm)
     return []
@@ -216,15 +223,17 @@ def support_weapon(play: Play, party: ActivatedGroup) -> list[str]:
 
 def _sw_type(play: Play, party: ActivatedGroup) -> SupportWeapon:
     """The SW that {x4} gives, after rerolls and what stands in for it inside."""
-    sw = _rolled_sw(play)
+    sw = _roll_sw(play)
+    # S5.754: a BAZ or PSK inside is rerolled
     while _backblast(play, party, sw):
-        sw = _rolled_sw(play)
+        sw = _roll_sw(play)
+    # S5.753: a mortar inside is a MG
     return _not_inside(play, party, sw)
 
 
-def _rolled_sw(play: Play) -> SupportWeapon:
+def _roll_sw(play: Play) -> SupportWeapon:
     """A DR on {x4}; a SW not in service yet gives way to the next row."""
-    nation, number = play.world.enemy, dice_roll(play, "SW").final
+    nation, number = play.world.enemy, dice_roll(play, fact("sw")).final
     row = nation.in_use("x4", number, date=play.world.date)
     table = nation.table("x4")
     tell_row(play, table, number, row, {})
@@ -236,10 +245,11 @@ def possessor(play: Play, party: ActivatedGroup) -> str:
     """The MMC with the greatest BPV, else by Random dr, possesses the SW."""
     order = PriorityList(
         (most("greatest BPV", lambda unit: _bpv(play, unit)),),
-        tie=random_dr(play, "who possesses the SW"),
+        tie=random_dr(play, fact("who_possesses_the_sw")),
     )
     owners = mmc_of(play, party)
-    return decide(play, order, owners, purpose="possessor of the SW") if owners else ""
+    purpose = fact("possessor_of_the_sw")
+    return decide(play, order, owners, purpose=purpose) if owners else ""
 
 
 @rule("S5.752", "SW in Advance Attitude", exc=("Long Range Activation",))
@@ -249,7 +259,7 @@ def dismantled(play: Play, sw: SupportWeapon) -> bool:
     EXC: not by Long Range Activation.
     """
     if sw.dm_pp:
-        play.emit(Note(f"the {sw.name} is dm: the S? was in Advance Attitude"))
+        play.emit(Note(fact("the_sw_is_dm", sw=sw.name)))
     return bool(sw.dm_pp)
 
 
@@ -257,7 +267,7 @@ def dismantled(play: Play, sw: SupportWeapon) -> bool:
 def inside_instead(play: Play, sw: SupportWeapon) -> SupportWeapon:
     """A mortar in a building or pillbox is a MMG instead, a large one a HMG."""
     name = "MMG" if sw.calibre <= SMALL_MORTAR else "HMG"
-    play.emit(Note(f"a {name} instead of the {sw.name}, which cannot be inside"))
+    play.emit(Note(fact("instead_of_a_mortar", new=name, mortar=sw.name)))
     return _sw(play, name)
 
 
@@ -275,7 +285,7 @@ def backblast(play: Play, sw: SupportWeapon) -> bool:
 
     EXC: not in a Factory.
     """
-    play.emit(Note(f"{sw.name} rerolled: its backblast cannot be inside"))
+    play.emit(Note(fact("rerolled_for_its_backblast", sw=sw.name)))
     return True
 
 
@@ -297,7 +307,9 @@ def activate_long_range(
     subsequent dr of 1 makes it a .50 cal, where the nation has it.
     """
     party = ActivatedGroup(suspect, by=_cause(play) if by is None else by)
+    # S5.32: a squad
     party = with_units(party, mmc(play, party))
+    # S5.32: a leader, rolled for until one comes
     name = ""
     while not name:
         name = _leader_type(
@@ -305,7 +317,9 @@ def activate_long_range(
         )
     owner = party.units[0] if party.units else ""
     party = with_units(party, [add_unit(play, party, play.world.enemy.counter(name))])
+    # S5.32: a HMG, which is never dm
     add_weapon(play, _long_range_hmg(play), owner, dm=False)
+    # S5.32: in Hold a dr on {A5}
     if suspect.attitude == "Hold":
         known = tuple(play.state.fortifications)
         fortification(play, party)
@@ -314,7 +328,8 @@ def activate_long_range(
 
 
 def _long_range_hmg(play: Play) -> SupportWeapon:
-    if play.world.fact(".50 HMG") and die_roll(play, "a .50 HMG?").final == 1:
+    has_50 = play.world.fact(".50 HMG")
+    if has_50 and die_roll(play, fact("fifty_calibre_hmg")).final == 1:
         return _sw(play, ".50 HMG")
     return _sw(play, "HMG")
 
@@ -334,7 +349,7 @@ def _vehicle(play: Play, party: ActivatedGroup, kind: str) -> Sequence[str]:
     if has_table(play, "x6"):
         return vehicle(play, party, kind)
     nation = play.world.enemy.id
-    play.emit(Note(f"{nation} has no vehicles: a squad instead of the {kind}"))
+    play.emit(Note(fact("a_squad_instead_of_a_vehicle", nation=nation, item=kind)))
     return mmc(play, party)
 
 

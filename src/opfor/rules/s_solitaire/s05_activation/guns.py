@@ -6,6 +6,7 @@ from opfor.core.dice import dice_roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Note
 from opfor.core.explain import tell_row
+from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.s_solitaire.s05_activation.countermix import until_available
 from opfor.rules.s_solitaire.s05_activation.covered_arc import select_arc
@@ -43,18 +44,22 @@ def gun(play: Play, party: ActivatedGroup) -> Sequence[str]:
     EXC: Partisans have (Russian) 1-2-7 crews.
     """
     if not room_for_heavy(play):
-        play.emit(Note("the Mission has no more Guns or vehicles: this Gun is ignored"))
+        play.emit(Note(fact("no_more_guns_or_vehicles", item="Gun")))
         return ()
+    # S5.76: the Gun by {x5}; S5.761: in which column
     found = _type(play, inside_column(play, party))
     if found is None:
         return ()
     if isinstance(found, SupportWeapon):
         return _infantry_gun(play, party, found)
+    # S5.61: forfeit where it may not be
     if bar := gun_bar(play, party.suspect, found):
-        forfeit(play, f"{found.name} with its crew", party.where, bar)
+        forfeit(play, fact("gun_with_its_crew", gun=found.name), party.where, bar)
         return ()
+    # S5.76: with an Infantry crew
     crew = add_unit(play, party, infantry_crew(play))
     dm = dm_only(play, party.suspect)
+    # S5.762: emplaced in Hold, limbered in Advance
     set_up = GunState() if dm else setting(play, party, found)
     add_weapon(play, found, crew, dm=dm, gun=set_up)
     count_heavy(play)
@@ -80,7 +85,7 @@ def inside_column(play: Play, party: ActivatedGroup) -> str:
 
 def _type(play: Play, column: str) -> Gun | SupportWeapon | None:
     """The Gun that {x5} gives, None if the countermix has none left."""
-    name = until_available(play, lambda: _rolled(play, column))
+    name = until_available(play, lambda: _roll_type(play, column))
     if not name:
         return None
     found = play.world.enemy.counter(name)
@@ -89,8 +94,8 @@ def _type(play: Play, column: str) -> Gun | SupportWeapon | None:
     return found
 
 
-def _rolled(play: Play, column: str) -> str:
-    nation, number = play.world.enemy, dice_roll(play, "Gun").final
+def _roll_type(play: Play, column: str) -> str:
+    nation, number = play.world.enemy, dice_roll(play, fact("gun")).final
     row = nation.in_use("x5", number, date=play.world.date, column=column)
     table = nation.table("x5")
     tell_row(play, table, number, row, {"date": play.world.date, "column": column})
@@ -133,8 +138,10 @@ def setting(play: Play, party: ActivatedGroup, found: Gun) -> GunState:
     Reading: Prohibited terrain is what allows no entrenchment; a limbered Gun has its
     CA as soon as it is unlimbered, so it is chosen now (S5.4).
     """
+    # S5.4: its CA
     ca = select_arc(play, party.where, party.by)
     if party.suspect.attitude == "Advance":
         return GunState(ca=ca, limbered=not found.qsu)
+    # S5.762 EXC: no emplacement where nothing can be dug, or inside
     no_digging = dig_bar(play, party.suspect, "trench")
     return GunState(ca=ca, emplaced=not no_digging and not inside(play, party.where))

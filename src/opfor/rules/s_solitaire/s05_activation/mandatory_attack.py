@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Adjudicate, Field
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
@@ -27,26 +28,20 @@ from opfor.rules.a_infantry.a08_first_fire.window import fire_at_once, trace
 from opfor.rules.a_infantry.a22_flamethrower import plan_ft
 from opfor.rules.a_infantry.on_table import fates_of, on_table, suffer
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
-from opfor.rules.c_ordnance.c03_to_hit.resolution import gun_shot, told
+from opfor.rules.c_ordnance.c03_to_hit.resolution import gun_shot, shot_numbers
 from opfor.rules.c_ordnance.c07_resolution import report_fate
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s_solitaire.s08_fire.antitank_odds import first_shot
-from opfor.rules.s_solitaire.s08_fire.attack_choice import RatedAttack
+from opfor.rules.s_solitaire.s05_activation.first_shot import first_shot
 from opfor.rules.s_solitaire.s08_fire.just_activated import (
     MandatoryFirer,
     opening,
     pieces,
 )
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.state.events import UnitChanged, WeaponChanged, WindowChanged
-from opfor.state.in_progress import (
-    Move,
-    Window,
-)
+from opfor.state.in_progress import Move, Window
 from opfor.state.play import Play
-from opfor.state.units import (
-    LocationName,
-    Unit,
-)
+from opfor.state.units import LocationName, Unit
 
 Mover = Literal["infantry", "vehicle"]
 """What moves, as table {x1} tells apart."""
@@ -71,21 +66,27 @@ def mandatory_attack(play: Play, activated: list[str]) -> None:
     movers = [unit for unit in play.state.movers() if unit.good_order]
     if not firers or not movers or play.state.move is None:
         return
+    # S5.3: what can fire at the movers, small arms, Guns and vehicles
     here, there = firers[0].location, movers[0].location
     heavy = pieces(play, firers, there)
     shot = opening(play, firers, there, heavy)
     tanks = [unit for unit in firers if unit.vehicle]
+    # S5.3 EXC: who has no Target stays concealed
     if not (shot or heavy or any(_mg(play, tank, there) for tank in tanks)):
-        play.emit(Note(f"no Target for the units in {here}: they stay concealed"))
+        play.emit(Note(fact("no_target_for_the_units_in", where=here)))
         return
     by_hand = on_table(play, "fire")
+    # S5.3: who fires loses concealment, without an Action DR
     _reveal(play, [*(_firing(shot) if shot else ()), *(one.unit for one in heavy)])
+    # A8.1: small arms as one Fire Group
     if shot and by_hand:
-        play.emit(Note(_told(shot.attack)))
+        play.emit(Note(attack_by_hand(shot.attack)))
         _mark(play, shot)
     elif shot:
         _fire(play, shot)
+    # C3: each Gun and MA by a shot of its own, a FT on the IFT
     _fire_pieces(play, heavy, there, by_hand=by_hand)
+    # D3.5: the MG of a vehicle after its MA
     for tank in tanks:
         _fire_mg(play, tank, there, by_hand=by_hand)
     if by_hand:
@@ -105,7 +106,7 @@ def _count_all(play: Play, ids: Iterable[str]) -> None:
 def _ask_results(play: Play, here: LocationName, movers: list[Unit]) -> None:
     """What the attacks did that the player resolved on his table."""
     if play.state.move and play.state.move.here >= SUBSEQUENT:
-        play.emit(Note(f"{here}: Subsequent First Fire and ROF attacks follow"))
+        play.emit(Note(fact("further_attacks_follow", where=here)))
     for unit in movers:
         if unit.id in play.state.units:
             _adjudicate(play, play.state.units[unit.id])
@@ -122,9 +123,9 @@ def _mark(play: Play, shot: RatedAttack) -> None:
     units = [share.unit for share in shot.attack.shares]
     for id_ in dict.fromkeys((*units, *shot.order.firers)):
         if unit := play.state.units.get(id_):
-            play.emit(UnitChanged(replace(unit, fired="first"), "has fired"))
+            play.emit(UnitChanged(replace(unit, fired="first"), fact("has_fired")))
         elif weapon := play.state.weapons.get(id_):
-            play.emit(WeaponChanged(replace(weapon, fired="first"), "has fired"))
+            play.emit(WeaponChanged(replace(weapon, fired="first"), fact("has_fired")))
 
 
 def _fire_pieces(
@@ -133,7 +134,7 @@ def _fire_pieces(
     """Each fires, or the player is told of what he resolves."""
     for one in heavy:
         if by_hand:
-            play.emit(Note(_told_piece(play, one, there)))
+            play.emit(Note(piece_by_hand(play, one, there)))
         elif play.state.move:
             (_burn if one.flames else _fire_gun)(play, one, there, play.state.move)
 
@@ -155,18 +156,19 @@ def _fire_mg(play: Play, tank: Unit, there: LocationName, *, by_hand: bool) -> N
     if unit is None or not near or not play.state.movers():
         return
     if by_hand:
-        play.emit(Note(_told_mg(play, unit, near, there)))
+        play.emit(Note(mg_by_hand(play, unit, near, there)))
         return
     try:
         fire_at_once(play, Fire(near, there), [unit.id])
     except Illegal as error:
-        play.emit(Note(f"the MG of {unit.id} do not fire: {error.what}"))
+        play.emit(Note(fact("mg_do_not_fire", vehicle=unit.id, bar=error.what)))
 
 
 def _fire_gun(
     play: Play, piece: MandatoryFirer, there: LocationName, move: Move
 ) -> None:
     """A Gun fires, and again while it keeps its ROF, once for each MF spent there."""
+    # S5.3: one shot for each MF spent there, while ROF lasts
     for _ in range(max(1, move.here // MF)):
         unit, weapon = (
             play.state.units.get(piece.unit),
@@ -187,9 +189,11 @@ def _burn(play: Play, piece: MandatoryFirer, there: LocationName, move: Move) ->
     movers = [one for one in play.state.movers() if one.location == there]
     if not movers or piece.unit not in play.state.units:
         return
+    # A22: its attack on the IFT
     made = plan_ft(play, "ENEMY", Fire((piece.id,), there))
     _count(play, (piece.id,), move)
     rolled = resolve(play, made)
+    # A8.2: its Residual FP
     lay(play, trace(play, made, rolled), movers)
 
 
@@ -211,39 +215,44 @@ def _fire(play: Play, shot: RatedAttack) -> None:
     try:
         fire_at_once(play, shot.order, list(dict.fromkeys(units)))
     except Illegal as error:
-        play.emit(Note(f"no attack from {shot.attack.froms[0]}: {error}"))
+        where = shot.attack.froms[0]
+        play.emit(Note(fact("no_attack_from", where=where, bar=str(error))))
 
 
-def _told(made: Attack) -> str:
+def attack_by_hand(made: Attack) -> Fact:
     """What the attack is that the player resolves on his table."""
-    parts = " + ".join(f"{share.name} {share.how}" for share in made.shares)
-    return (
-        f"{made.froms[0]} First Fires at {made.target}: {float(made.fp):g} FP "
-        f"({parts}), IFT column {column(made.fp) or 'none'}, "
-        f"DRM {total(made.drm):+d} ({breakdown(made.drm)})"
+    parts = [fact("fp_part", name=share.name, how=share.how) for share in made.shares]
+    return fact(
+        "first_fires",
+        where=made.froms[0],
+        at=made.target,
+        fp=f"{float(made.fp):g}",
+        parts=parts,
+        column=str(column(made.fp) or "none"),
+        drm=fact("drm", sum=total(made.drm), mods=breakdown(made.drm)),
     )
 
 
-def _told_piece(play: Play, one: MandatoryFirer, there: LocationName) -> str:
+def piece_by_hand(play: Play, one: MandatoryFirer, there: LocationName) -> Fact:
     """The shot of a Gun or a FT that he resolves there."""
     here = play.state.units[one.unit].location
     try:
         if one.flames:
-            return _told(plan_ft(play, "ENEMY", Fire((one.id,), there)))
+            return attack_by_hand(plan_ft(play, "ENEMY", Fire((one.id,), there)))
         order = first_shot(play, one.id, there)
         shot = plan_shot(play, "ENEMY", order, activated=True)
     except Illegal as bar:
-        return f"{here}: {one.what} does not fire: {bar.what}"
-    said = told(shot).removeprefix(f"{shot.piece.name} from {here} at {there}: ")
-    return f"{here} First Fires at {there}: {one.what}, {said}"
+        return fact("piece_does_not_fire", where=here, piece=one.what, bar=bar.what)
+    how = shot_numbers(shot)
+    return fact("piece_first_fires", where=here, at=there, piece=one.what, shot=how)
 
 
-def _told_mg(play: Play, tank: Unit, near: tuple[str, ...], at: LocationName) -> str:
+def mg_by_hand(play: Play, tank: Unit, near: tuple[str, ...], at: LocationName) -> Fact:
     """The fire of a vehicle's MG that he resolves there."""
     try:
-        return _told(plan_attack(play, "ENEMY", Fire(near, at)))
+        return attack_by_hand(plan_attack(play, "ENEMY", Fire(near, at)))
     except Illegal as bar:
-        return f"the MG of {tank.id} do not fire: {bar.what}"
+        return fact("mg_do_not_fire", vehicle=tank.id, bar=bar.what)
 
 
 def mover_kind(play: Play, move: Move) -> Mover:
@@ -276,7 +285,7 @@ def _reveal(play: Play, firers: Iterable[str]) -> None:
         if unit.concealed:
             # It has its Action by this, and makes no Action DR (S6.12 EXC).
             fires = replace(unit, concealed=False, action=unit.action or "Fire")
-            play.emit(UnitChanged(fires, "fires"))
+            play.emit(UnitChanged(fires, fact("fires")))
 
 
 def _adjudicate(play: Play, unit: Unit) -> None:

@@ -5,6 +5,7 @@ from the Terrain Chart; what the chart has no row for is named here.
 """
 
 from opfor.core.event import Note
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.geo.movement.vehicle_cost import COLUMNS
 from opfor.rules.a_infantry.a04_movement.allotment import dismantles
@@ -16,9 +17,9 @@ from opfor.state.units import FortificationKind, LocationName, Suspect
 
 
 @rule("S5.61", "What cannot be in the Location is forfeit")
-def forfeit(play: Play, name: str, where: LocationName, why: str) -> None:
+def forfeit(play: Play, item: Fact | str, where: LocationName, bar: str) -> None:
     """Tell that an item is forfeit: it could not set up in or enter the Location."""
-    play.emit(Note(f"the {name} is forfeit in {where}: {why}"))
+    play.emit(Note(fact("is_forfeit", item=item, where=where, bar=bar)))
 
 
 def terrain(view: GameView, where: LocationName) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup, type_of
 from opfor.state.counters import MMC, SMC
@@ -58,6 +59,7 @@ def in_cave(play: Play, party: ActivatedGroup, new: Fortification) -> None:
 def _enter(play: Play, party: ActivatedGroup, new: Fortification) -> None:
     room, smc, outside = SQUAD * new.capacity, MOST_SMC, []
     for id_ in party.units:
+        # B27.1, B30.1: what room each takes
         needed, leaders = _needs(play, id_)
         if not needed and not leaders:  # a vehicle, which is never inside
             continue
@@ -66,10 +68,14 @@ def _enter(play: Play, party: ActivatedGroup, new: Fortification) -> None:
             continue
         room, smc = room - needed, smc - leaders
         unit = play.state.units[id_]
-        play.emit(UnitChanged(replace(unit, inside=new.id), f"in {new.id}"))
+        play.emit(
+            UnitChanged(
+                replace(unit, inside=new.id), fact("is_in", fortification=new.id)
+            )
+        )
     if outside:
-        names = ", ".join(outside)
-        play.emit(Note(f"outside {new.id}, which has no more room: {names}"))
+        what = fact("outside_without_room", fortification=new.id, units=outside)
+        play.emit(Note(what))
 
 
 def _needs(play: Play, id_: str) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from opfor.core.dice import dice_roll, random_dr
 from opfor.core.errors import OpforError
 from opfor.core.event import Note
 from opfor.core.explain import tell_row
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
@@ -61,7 +62,7 @@ def vehicle_type(play: Play, kind: str) -> Vehicle | None:
     EXC: x6 where x6a or x6c does not apply to the nation or date (S5.71).
     """
     table = next((t for t in TABLES[kind] if has_table(play, t)), "")
-    name = until_available(play, lambda: _rolled(play, table)) if table else ""
+    name = until_available(play, lambda: _roll_type(play, table)) if table else ""
     if not name:
         return None
     found = play.world.enemy.counter(name)
@@ -87,8 +88,8 @@ def _axes(view: GameView, name: str) -> dict[str, str]:
     return {"country": own if own in countries else view.state.mission.country}
 
 
-def _rolled(play: Play, name: str) -> str:
-    nation, number = play.world.enemy, dice_roll(play, "vehicle").final
+def _roll_type(play: Play, name: str) -> str:
+    nation, number = play.world.enemy, dice_roll(play, fact("vehicle")).final
     axes = _axes(play, name)
     row = nation.in_use(name, number, date=play.world.date, **axes)
     table = nation.table(name)
@@ -110,22 +111,27 @@ def vehicle(play: Play, party: ActivatedGroup, kind: str) -> Sequence[str]:
     Reading: D-041 for its VCA and TCA. From a S? it is stopped, in either Attitude.
     """
     if not room_for_heavy(play):
-        told = "the Mission has no more Guns or vehicles"
-        play.emit(Note(f"{told}: this {kind} is ignored"))
+        play.emit(Note(fact("no_more_guns_or_vehicles", item=kind)))
         return ()
+    # S5.71: the type by {x6}, {x6a} or {x6c}
     found = vehicle_type(play, kind)
     if found is None:
         return ()
+    # S5.61: forfeit where it may not be
     if bar := vehicle_bar(play, party.suspect, found):
         forfeit(play, found.name, party.where, bar)
         return ()
+    # S5.4: VCA and TCA
     ca = select_arc(play, party.where, party.by)
+    # S5.71: CE; EXC: BU with a slow turret, B23.41: or in a building
     ce = can_be_ce(found) and not play.world.in_building(party.where)
     state = VehicleState(vca=ca, tca=ca, ce=ce and not slow_turret(found))
     unit = add_unit(play, party, found, vehicle=state)
     arm(play, play.state.units[unit])
     count_heavy(play)
+    # S5.712: Bog
     in_bog_terrain(play, party, unit)
+    # S5.713: optional equipment
     optional_equipment(play, unit)
     return (unit,)
 
@@ -161,17 +167,20 @@ def armor_crews(play: Play, vehicles: Sequence[str]) -> None:
 
 
 def _armor_crew(play: Play, group: Sequence[str]) -> None:
+    # S5.711: a DR on {x3}
     mods = date_mods(play, "x3-drm", "S5.711")
-    roll = dice_roll(play, "armor leader", mods)
+    roll = dice_roll(play, fact("armor_leader"), mods)
     result = str(look_up(play, "x3", roll, column="armor leader").result)
     if result == "Inexperienced Crew":
+        # D3.45: only radioless AFV have Inexperienced Crews
         for id_ in group:
             if _vehicle(play, id_).radioless:
-                _set(play, id_, "Inexperienced Crew", inexperienced=True)
+                _set(play, id_, fact("inexperienced_crew"), inexperienced=True)
     elif result != "none":
+        # S5.711: the best AFV gets the leader
         best = max(group, key=lambda id_: _worth(_vehicle(play, id_)))
         code = play.world.enemy.counter(result).id
-        _set(play, best, f"armor leader {result}", leader=code)
+        _set(play, best, fact("has_armor_leader", grade=result), leader=code)
 
 
 def _armed(play: Play, id_: str) -> bool:
@@ -191,7 +200,7 @@ def _worth(found: Vehicle) -> tuple[int, int]:
     return found.front + found.side, int(calibre[0]) if calibre else 0
 
 
-def _set(play: Play, id_: str, what: str, **changes: object) -> None:
+def _set(play: Play, id_: str, what: Fact, **changes: object) -> None:
     """Change what a vehicle has as a vehicle."""
     unit = play.state.units[id_]
     state = replace(unit.vehicle or VehicleState(), **changes)
@@ -217,13 +226,17 @@ def in_bog_terrain(play: Play, party: ActivatedGroup, id_: str) -> None:
     found, where = _vehicle(play, id_), party.where
     if not needs_bog_check(play, where, found):
         return
+    # B13.421: what its entry left behind it
     _trail_break(play, id_)
+    # S5.712: in Hold the DR counts as passed
     if party.suspect.attitude == "Hold":
-        play.emit(Note(f"the Bog DR of {id_} in {where} counts as passed"))
+        play.emit(Note(fact("bog_dr_counts_as_passed", vehicle=id_, where=where)))
         return
-    roll = dice_roll(play, f"Bog of {id_}", bog_drm(play, where, found))
+    # S5.712 EXC, D8.2: in Advance it is made now
+    purpose = fact("bog_of", vehicle=id_)
+    roll = dice_roll(play, purpose, bog_drm(play, where, found))
     if roll.final >= BOGGED:
-        _set(play, id_, "bogged", bogged=True)
+        _set(play, id_, fact("bogged"), bogged=True)
 
 
 def needs_bog_check(play: GameView, where: LocationName, found: Vehicle) -> bool:
@@ -255,7 +268,7 @@ def _trail_break(play: Play, id_: str) -> None:
     sides = rear_sides(world, unit)
     if kind not in WOODED or type_of_movement(play, id_) != "tracked" or not sides:
         return
-    side = random_dr(play, sides, purpose="hexside of the Trail Break")
+    side = random_dr(play, sides, purpose=fact("hexside_of_the_trail_break"))
     play.emit(
         MarkerAdded(
             Marker(
@@ -305,8 +318,7 @@ def optional_equipment(play: Play, id_: str) -> None:
     found, nation = _vehicle(play, id_), play.world.enemy
     if not nation.has("equipment"):
         if GYROSTABILIZER.search(found.special):
-            told = "no table says whether it has its Gyrostabilizer: left out"
-            play.emit(Note(f"{id_}: {told}"))
+            play.emit(Note(fact("gyrostabilizer_left_out", vehicle=id_)))
         return
     rows = [
         row
@@ -316,6 +328,8 @@ def optional_equipment(play: Play, id_: str) -> None:
     ]
     for row in rows:
         item = row.when["item"]
-        if dice_roll(play, f"{item} of {id_}").final <= int(row.result):
+        purpose = fact("item_of", item=item, vehicle=id_)
+        if dice_roll(play, purpose).final <= int(row.result):
             vehicle = play.state.units[id_].vehicle or VehicleState()
-            _set(play, id_, item, equipment=(*vehicle.equipment, item))
+            had = vehicle.equipment
+            _set(play, id_, fact("has_item", item=item), equipment=(*had, item))

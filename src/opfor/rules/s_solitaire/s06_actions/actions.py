@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.event import Note
 from opfor.core.explain import consult
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, piece
@@ -225,16 +226,21 @@ def action_roll(
             their Action, since it may hang on that (S6.3174).
         settle: finds the alternate of who cannot do the Action that he was given.
     """
+    # S6.11: one Action DR, on the table of its Attitude.
     name = TABLES[group.attitude]
     posture = play.state.mission.posture
     mods = [Mod("posture of the Mission", posture, "project")] if posture else []
-    roll = dice_roll(play, _purpose(group), mods)
+    roll = dice_roll(play, _action_of(group), mods)
+    # S6.21: who Panics, by the Original DR.
     for id_ in panicked(play, group, roll.dice):
         panic(play, id_)
     left = [unit for unit in _those(play, group) if not unit.panic]
     if not left:
         return
+    # S6.2: the Action of the others.
     row = consult(play, play.world.enemy.table(name), roll.final)
+    # S6.3: an Automatic Action goes first; leaders last, since theirs may hang
+    # on the Action of the others (S6.3174).
     for unit in sorted(left, key=lambda unit: _is_smc(play, unit)):
         give(play, unit, row.result, automatic(play, unit))
         settle(play, play.state.units[unit.id])
@@ -254,9 +260,11 @@ def defensive_roll(play: Play, group: ActionGroup) -> None:
     EXC: units just Activated make none (S5.3); each AFV and Gun has its own, or its
     platoon (S6.13).
     """
-    roll = dice_roll(play, _purpose(group))
+    # S6.12: the one Action DR of this Player Turn; only Panic counts in it.
+    roll = dice_roll(play, _action_of(group))
     for id_ in panicked(play, group, roll.dice):
         panic(play, id_)
+    # S6.12: whoever does not Panic conducts Defensive Fire.
     for unit in _those(play, group):
         if not unit.panic:
             give(play, unit, "Fire")
@@ -286,8 +294,8 @@ def owes_roll(unit: Unit) -> bool:
     return unit.good_order and not (unit.action or unit.fired or unit.wave)
 
 
-def _purpose(group: ActionGroup) -> str:
-    return f"Action of {', '.join(group.units)} in {group.location}"
+def _action_of(group: ActionGroup) -> Fact:
+    return fact("action_of", units=group.units, where=group.location)
 
 
 def _those(view: GameView, group: ActionGroup) -> list[Unit]:
@@ -307,13 +315,12 @@ def give(
 
     EXC: an Automatic Action goes first; then the table's result is not used.
     """
-    told = f"has {action} as its Action"
-    own = ""
+    what, own = fact("has_as_its_action", action=action), ""
     if automatic is not None:
         action, own = automatic.action, automatic.rule
-        told = f"has {action} as its Automatic Action ({own})"
+        what = fact("has_as_its_automatic_action", action=action, rule=own)
     changed = replace(unit, action=action, automatic=own)
-    play.emit(UnitChanged(changed, told))
+    play.emit(UnitChanged(changed, what))
 
 
 # -- S6.21 -------------------------------------------------------------------------
@@ -385,10 +392,12 @@ def panic(play: Play, id_: str) -> None:
     loses it; in its own PFPh only in the MPh that follows (S6.309, D-003).
     """
     unit = play.state.units[id_]
+    # S6.211: Panic counter, and TI.
     panicky = replace(unit, panic=True, ti=True, action="Panic", automatic="")
+    # S6.211: Motion is lost; S6.309 has the MP for it wait for the MPh.
     motion = unit.vehicle is not None and unit.vehicle.motion
     own = (play.state.side, play.state.phase) == (unit.side, "PFPh")
     if unit.vehicle is not None and motion and not own:
         panicky = replace(panicky, vehicle=replace(unit.vehicle, motion=False))
-        play.emit(Note(f"{id_} stops"))
-    play.emit(UnitChanged(panicky, "Panics"))
+        play.emit(Note(fact("unit_stops", unit=id_)))
+    play.emit(UnitChanged(panicky, fact("panics")))

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import (
@@ -70,8 +71,8 @@ def _known_us(view: GameView, at: LocationName) -> int:
     return us_number(view, known_at(view, at))
 
 
-def _name(units: Sequence[Unit]) -> str:
-    return " + ".join(unit.id for unit in units)
+def _ids(units: Sequence[Unit]) -> list[str]:
+    return [unit.id for unit in units]
 
 
 # -- S6.306 ------------------------------------------------------------------------
@@ -127,7 +128,8 @@ def ft_target(
         most("most Known Infantry Targets", lambda at: _known_us(play, at)),
         where("vehicular Target", lambda at: any(map(_vehicle, _targets_at(play, at)))),
     )
-    return decide(play, lines, places, purpose=f"FT Target of {_name(units)}")
+    purpose = fact("ft_target_of", units=_ids(units))
+    return decide(play, lines, places, purpose=purpose)
 
 
 def _vehicle(unit: Unit) -> bool:
@@ -198,7 +200,8 @@ def preservation_target(
         most("most Known Target SMC", lambda at: _known_smc(play, at)),
         most("most FRIENDLY possessed Weapons", lambda at: _weapons_at(play, at)),
     )
-    return decide(play, lines, places, purpose=f"close Target of {_name(units)}")
+    purpose = fact("close_target_of", units=_ids(units))
+    return decide(play, lines, places, purpose=purpose)
 
 
 def _good_order_at(view: GameView, at: LocationName) -> bool:
@@ -342,6 +345,7 @@ def vehicle_targets(
     """
     kept = [at for at in _acquired(view, [unit]) if at in places]
     own = [at for at in places if at == unit.location]
+    # S6.3141: the same Location, an armed vehicle (S6.3142), the Acquired Target.
     return (own or armed_vehicles(view, places) or kept) if kept else []
 
 
@@ -370,9 +374,11 @@ def ordnance_target(
     Reading: D-162 calibre and barrel stand for the TK#.
     """
     vpo, mine = vpo_locations(play), _acquired(play, [unit])
+    # S6.3142: armed vehicles first, of these the acquired one.
     wanted = armed_vehicles(play, places)
     if mine and (both := [at for at in mine if at in wanted]):
         wanted = both
+    # S6.3142, line 5: without anything on the list {A3d} decides.
     if not wanted and not any(_of_note(play, at, [*vpo, *mine]) for at in places):
         return None
     lines = _among(
@@ -383,7 +389,8 @@ def ordnance_target(
         where("Acquired Target", lambda at: at in mine),
         where("Target in a VPO Location", lambda at: at in vpo),
     )
-    return decide(play, lines, wanted or places, purpose=f"{unit.id} fires at")
+    purpose = fact("unit_fires_at", unit=unit.id)
+    return decide(play, lines, wanted or places, purpose=purpose)
 
 
 def _of_note(view: GameView, at: LocationName, named: Sequence[LocationName]) -> bool:
@@ -449,7 +456,7 @@ def tracked(
         (most("largest US#", lambda unit: us_number(play, [unit])),),
         tie=random_dr(play),
     )
-    purpose = f"{weapon.id} tracks"
+    purpose = fact("weapon_tracks", weapon=weapon.id)
     chosen = decide(play, lines, there, purpose=purpose, name=lambda u: u.id)
     return chosen if chosen.id == mover.id else None
 
@@ -462,15 +469,19 @@ def automatic_target(play: Play, units: Sequence[Unit]) -> LocationName | None:
 
     None where the Fire Command does. Units of one Location, in any fire phase.
     """
+    # S6.306: a FT in range goes before all.
     burners = [unit for unit in units if has_ft(play, unit)]
     if found := _of_any(play, burners, ft_targets):
         return ft_target(play, burners, found)
+    # S6.3141: what a vehicle has acquired, unless S6.3142 names another.
     for tank in (unit for unit in units if unit.vehicle):
         if kept := vehicle_targets(play, tank, targets(play, [tank])):
             one = kept[0] if len(kept) == 1 else None
             return one or ordnance_target(play, tank, kept)
+    # S6.311: ADJACENT, or in its own Location.
     if found := _of_any(play, units, close_targets):
         return preservation_target(play, units, found)
+    # S6.314, S6.3142: Guns, and Weapons with an Acquired Target.
     if gunners := [u for u in units if mans_gun(play, u) or _acquired(play, [u])]:
         return ordnance_target(play, gunners[0], targets(play, gunners))
     return None

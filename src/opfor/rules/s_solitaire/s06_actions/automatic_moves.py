@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from opfor.core import dice
 from opfor.core.ask import Option
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.edges import Quarter
@@ -102,8 +103,9 @@ def charge_target(play: Play, unit: Unit) -> LocationName:
         ),
         tie=random_dr(play),
     )
-    goal = decide(play, lines, places, purpose=f"{unit.id} charges")
-    play.emit(UnitChanged(replace(unit, goal=goal), f"charges {goal}"))
+    purpose = fact("unit_charges", unit=unit.id)
+    goal = decide(play, lines, places, purpose=purpose)
+    play.emit(UnitChanged(replace(unit, goal=goal), fact("charges", to=goal)))
     return goal
 
 
@@ -212,7 +214,7 @@ def leaver(
     found = [unit for unit in surplus(play, location) if able(unit)]
     if not found:
         return None
-    return dice.random_dr(play, found, purpose=f"who leaves {location}")
+    return dice.random_dr(play, found, purpose=fact("who_leaves", where=location))
 
 
 def overstacked(_look: GameView, unit: Unit) -> Automatic | None:
@@ -304,6 +306,7 @@ def unmanned(view: GameView, unit: Unit) -> list[Weapon]:
 @rule("S6.310/target", "Which of several a crew goes back to", cites=("S6.310",))
 def manned_next(play: Play, unit: Unit) -> LocationName:
     """Where a crew goes: of Guns the nearest functioning ENEMY one comes first."""
+    # S6.310: a vehicular crew to a vehicle, at discretion which.
     if vehicles := abandoned(play, unit):
         near = sorted(vehicles, key=lambda v: _hexes(play, unit, v.location))
         said = ask_policy(
@@ -321,7 +324,7 @@ def manned_next(play: Play, unit: Unit) -> LocationName:
         ),
         tie=random_dr(play),
     )
-    purpose = f"{unit.id} goes to man"
+    purpose = fact("goes_to_man", unit=unit.id)
     chosen = decide(
         play, lines, unmanned(play, unit), purpose=purpose, name=lambda w: w.id
     )

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.movement.paths import reach
@@ -147,7 +148,7 @@ def location_in_need(play: Play, unit: Unit) -> LocationName:
         ),
         tie=random_dr(play),
     )
-    purpose = f"{unit.id} goes to rally"
+    purpose = fact("goes_to_rally", unit=unit.id)
     return decide(play, lines, calls(play, unit), purpose=purpose)
 
 
@@ -165,7 +166,7 @@ def leader_move(play: Play, unit: Unit) -> AutomaticMove | None:
     number = unit.automatic
     if number == "S6.317" and calls(play, unit):
         goal = location_in_need(play, unit)
-        play.emit(UnitChanged(replace(unit, goal=goal), f"makes for {goal}"))
+        play.emit(UnitChanged(replace(unit, goal=goal), fact("makes_for", to=goal)))
         return AutomaticMove(number, goal, manner="as needed")
     if number == "S6.3174" and (places := led_from(play, unit)):
         return AutomaticMove(number, _nearest(play, unit, places), manner="as needed")
@@ -184,6 +185,7 @@ def advance_to(play: Play, unit: Unit) -> LocationName:
     """
     if leader(play, unit) is None or not unit.good_order or unit.pinned:
         return OFFBOARD
+    # S6.3173: only where more of them are than in his own Location.
     here = us_number(play, units_in_need(play, unit.location, besides=unit))
     near = [at for at, _ in play.world.ways(unit.location)]
     better = {
@@ -201,7 +203,8 @@ def advance_to(play: Play, unit: Unit) -> LocationName:
         ),
         tie=random_dr(play),
     )
-    return decide(play, lines, list(better), purpose=f"{unit.id} advances to rally")
+    purpose = fact("advances_to_rally", unit=unit.id)
+    return decide(play, lines, list(better), purpose=purpose)
 
 
 # -- fire direction ----------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.rules.a_infantry.a01_units import us_number
 from opfor.rules.c_ordnance.c06_acquisition import follow
 from opfor.rules.s_solitaire.s06_actions.automatic_fire import tracked
@@ -16,10 +17,12 @@ def track(play: Play, start: LocationName, to: LocationName) -> None:
     Who stays behind is kept as the Acquired Target if he is the larger (S6.3143).
     """
     movers = play.state.movers()
+    # C6.51: what has acquired them goes along with them all.
     follow(play, start, to)
     behind = play.state.units_at(start, "FRIENDLY")
     if play.state.side != "FRIENDLY" or not movers or not behind:
         return
+    # S6.3143: some stay behind, so the larger part is tracked.
     lead = max(movers, key=lambda unit: us_number(play, [unit]))
     for weapon in list(play.state.weapons.values()):
         held, owner = weapon.acquired, play.state.units.get(weapon.owner)
@@ -29,4 +32,4 @@ def track(play: Play, start: LocationName, to: LocationName) -> None:
             continue
         if tracked(play, weapon, [lead, *behind], lead):
             ahead = replace(weapon, acquired=replace(held, at=to))
-            play.emit(WeaponChanged(ahead, f"tracks {lead.id}"))
+            play.emit(WeaponChanged(ahead, fact("tracks", unit=lead.id)))

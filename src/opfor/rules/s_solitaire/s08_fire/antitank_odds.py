@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
 from opfor.rules.a_infantry.a07_fire.firepower import Share
@@ -18,13 +17,10 @@ from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.c_ordnance.c07_to_kill import Hit, Kill, kill_odds, p_kill, to_kill
 from opfor.rules.c_ordnance.c13_latw import pf_odds
 from opfor.rules.choices.orders import Fire
-from opfor.rules.d_vehicles.d01_vehicles import Facing, afv, facing
-from opfor.rules.s_solitaire.s08_fire.antitank_offers import (
-    light_shots,
-    shots_at_vehicles,
-)
+from opfor.rules.d_vehicles.d01_vehicles import Facing, afv
+from opfor.rules.d_vehicles.d03_target_facing import facing
 from opfor.state.play import GameView
-from opfor.state.units import NO_CA, LocationName, Unit
+from opfor.state.units import NO_CA, Unit
 
 TURRET = Fraction(15, 36)
 """The chance that a hit is on the turret: the coloured die is the lower one."""
@@ -99,22 +95,3 @@ def _as_attack(view: GameView, shot: ToHit, order: Fire) -> Attack:
         view, "ENEMY", order.target, 0, source="HE", froms=(shot.start,), halved=False
     )
     return replace(made, shares=(share,))
-
-
-@rule("S5.3/ordnance", "What just-Activated ordnance fires", cites=("S5.3", "S9.34"))
-def first_shot(view: GameView, thing: str, at: LocationName) -> Fire:
-    """The shot of what was just Activated: at the vehicle that moves.
-
-    With what is most likely to eliminate it; else as at Infantry.
-    """
-
-    def rated(order: Fire) -> tuple[Fraction, Fraction]:
-        try:
-            found = chances(view, order, activated=True)
-        except Illegal:
-            return Fraction(0), Fraction(0)
-        return (found.kill, found.effect) if found else (Fraction(0), Fraction(0))
-
-    orders = [*shots_at_vehicles(view, thing, at), *light_shots(view, thing, at)]
-    best = max(orders, key=rated, default=None)
-    return best if best and rated(best)[1] else Fire((thing,), at)

@@ -9,18 +9,16 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import adjacent, mmc, smc
 from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
 from opfor.rules.a_infantry.a07_fire.firepower import Share
 from opfor.rules.a_infantry.a07_fire.ift import IftResult
 from opfor.rules.a_infantry.a07_fire.plan import plan_attack
-from opfor.rules.a_infantry.a08_first_fire.offers import check
+from opfor.rules.a_infantry.a08_first_fire.offers import check_first_fire
 from opfor.rules.a_infantry.a10_morale.levels import leads, modifier
 from opfor.rules.a_infantry.a22_flamethrower import is_ft, plan_ft
 from opfor.rules.a_infantry.a23_demolition.thrown import is_thrown
@@ -29,15 +27,16 @@ from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
 from opfor.rules.c_ordnance.c03_to_hit.numbers import to_hit_odds
 from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
 from opfor.rules.choices.orders import Fire
-from opfor.rules.d_vehicles.d01_vehicles import main_armament
 from opfor.rules.s_solitaire.s01_terms import NMC, p_of_each
+from opfor.rules.s_solitaire.s06_actions.coaxial_mg import coaxial
 from opfor.rules.s_solitaire.s08_fire.antitank_odds import chances
-from opfor.rules.s_solitaire.s08_fire.antitank_offers import (
+from opfor.rules.s_solitaire.s08_fire.antitank_offers import light_shots
+from opfor.rules.s_solitaire.s08_fire.demolition_charges import worth_throwing
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
+from opfor.rules.s_solitaire.s09_vehicles.ammunition import (
     known_vehicles,
-    light_shots,
     shots_at_vehicles,
 )
-from opfor.rules.s_solitaire.s08_fire.demolition_charges import worth_throwing
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName, Unit, Weapon
@@ -52,26 +51,6 @@ SURE = Fraction(7, 12)
 
 FRAIL = 11
 """The B# up to which a MG counts as breaking down easily."""
-
-
-FREE_DRM = -2
-"""The Final IFT DRM with which a CMG fires at what its MA has not acquired."""
-
-
-class RatedAttack(Struct, frozen=True):
-    """An attack that could be made now.
-
-    Args:
-        order: the order that makes it.
-        attack: what it is on the IFT.
-        chance: that it scores a NMC or better, p(NMC+).
-        effect: that it scores anything at all.
-    """
-
-    order: Fire
-    attack: Attack
-    chance: Fraction
-    effect: Fraction
 
 
 def things_of(view: GameView, units: Iterable[Unit]) -> tuple[str, ...]:
@@ -122,7 +101,7 @@ def _planned(view: GameView, order: Fire) -> RatedAttack | None:
             thrown = worth_throwing(view, order)
             return _rated(view, order, thrown) if thrown else None
         if view.state.window and view.state.window.asked:
-            attack = check(view, "ENEMY", order)
+            attack = check_first_fire(view, "ENEMY", order)
         else:
             attack = plan_attack(view, "ENEMY", order)
     except Illegal:
@@ -184,15 +163,18 @@ def best_attack(
 def _best_attack(
     view: GameView, things: tuple[str, ...], target: LocationName
 ) -> RatedAttack | None:
+    # S8.p4: ordnance, FT and DC fire first, each by itself.
     alone = [thing for thing in things if by_itself(view, thing)]
     shots = [shot for thing in alone if (shot := _alone(view, thing, target))]
     best = max(shots, key=lambda shot: shot.chance, default=None)
     if best is not None and best.effect:
         return best
     rest = tuple(thing for thing in things if thing not in alone)
+    # S8.p9: what each unit fires; S8.p8: who directs.
     parts = (weapons_used(view, part, target) for part in apart(view, rest))
     groups = [made for part in parts if part and (made := directed(view, part, target))]
     group = max(groups, key=lambda made: (made.chance, made.effect), default=None)
+    # S8.p3: a PF, ATR or MG at a vehicle, if that is better.
     shot = at_armor(view, rest, target)
     if shot and (group is None or not group.effect or shot.chance > group.chance):
         return shot
@@ -313,25 +295,6 @@ def useful(view: GameView, unit: Unit, thing: str, shot: RatedAttack) -> bool:
     if weapon.mount == "CMG" and not coaxial(view, unit, shot):
         return False
     return spared(view, unit, weapon, shot) and mans(view, unit, shot)
-
-
-@rule("S6.314/coaxial", "A CMG fires at what the MA has acquired", cites=("S6.314",))
-def coaxial(view: GameView, unit: Unit, shot: RatedAttack) -> bool:
-    """Whether a coaxial MG may fire at a Location: that of its MA's Acquired Target.
-
-    Elsewhere only with a Final IFT DRM of -2 or less.
-    Reading: D-010 the DRM; D-344 as long as there is a Target where it has acquired.
-    """
-    main = main_armament(view, unit)
-    aim = main.acquired.at if main and main.acquired else OFFBOARD
-    if not aim or aim == shot.attack.target or not targets_left(view, aim):
-        return True
-    return total(shot.attack.drm) <= FREE_DRM
-
-
-def targets_left(view: GameView, at: LocationName) -> bool:
-    """Whether a FRIENDLY unit is in a Location."""
-    return any(not unit.guard for unit in view.state.units_at(at, "FRIENDLY"))
 
 
 @rule(

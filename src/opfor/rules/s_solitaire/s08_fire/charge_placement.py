@@ -1,6 +1,7 @@
 """S8.p9 in play: the ENEMY saves its fire in the PFPh, and places its DC in the MPh."""
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, most, random_dr
 from opfor.rules.a_infantry.a01_units import us_number
 from opfor.rules.choices.give_order import allowed, order
@@ -39,6 +40,7 @@ def places_charge(play: Play, unit: Unit) -> bool:
         return us_number(play, play.state.units_at(at, "FRIENDLY"))
 
     lines = PriorityList[LocationName]((most("most US#", us),), tie=random_dr(play))
-    at = decide(play, lines, legal, purpose=f"where {unit.id} places its DC")
+    purpose = fact("where_places_its_dc", unit=unit.id)
+    at = decide(play, lines, legal, purpose=purpose)
     order(play, "ENEMY", orders[at])
     return True

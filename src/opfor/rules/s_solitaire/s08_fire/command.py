@@ -5,7 +5,7 @@ a Target is kept, or a DR on an Attack Table says how to choose. Then the attack
 up, and ordered like anyone's.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.event import Note
 from opfor.core.explain import consult, decide
+from opfor.core.fact import Fact, fact
 from opfor.core.priority import PriorityList, random_dr
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import adjacent, mmc
-from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s06_actions.actions import GUN, ActionGroup
 from opfor.rules.s_solitaire.s06_actions.automatic_fire import automatic_target
@@ -24,7 +24,6 @@ from opfor.rules.s_solitaire.s08_fire import targets as it
 from opfor.rules.s_solitaire.s08_fire.antitank_offers import AT_WEAPONS, light_shots
 from opfor.rules.s_solitaire.s08_fire.attack_choice import (
     FAIR,
-    RatedAttack,
     best_attack,
     fire_group,
     place_of,
@@ -38,6 +37,7 @@ from opfor.rules.s_solitaire.s08_fire.command_clauses import (
     read_command,
     tie_lines,
 )
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.rules.s_solitaire.s08_fire.smoke import smoke_shot
 from opfor.rules.s_solitaire.s08_fire.targets import (
     Aiming,
@@ -70,48 +70,8 @@ class AttackChoice(Struct, frozen=True):
     smoke: Fire | None = None
 
 
-Calling = Callable[[Play, ActionGroup, AttackChoice], list[tuple[str, ...]]]
-"""Finds the things of other Locations that join in a group's attack."""
-
-
-@rule("S6.23/command", "Fire Commands", cites=("S6.11", "S6.3", "S8.p2", "S8.p3"))
-def fire_command(
-    play: Play,
-    group: ActionGroup,
-    *,
-    joining: Iterable[Sequence[str]] = (),
-    called: Calling | None = None,
-) -> bool:
-    """Make the next attack of a group that is to fire; False if it has none.
-
-    At its one Target, or at the one that a list or the Fire Command chooses. A group
-    whose weapons differ in range, or that keeps a ROF, is asked again after it.
-
-    Args:
-        play: the game.
-        group: who fires, units of one Location.
-        joining: the things of other Locations that may join in a FG (S8.p12).
-        called: finds more of them once the Target is known.
-    """
-    things = things_of(play, _able(play, group.units))
-    targets = targets_of(play, things)
-    if not targets:
-        return False
-    choice = choose(play, group, targets)
-    if choice is None:
-        return False
-    if choice.smoke:
-        order(play, "ENEMY", choice.smoke)
-        return True
-    others = list(joining)
-    if called and not choice.spray:
-        others += called(play, group, choice)
-    shot = with_others(play, choice, others)
-    order(play, "ENEMY", shot.order)
-    return True
-
-
-def _able(view: GameView, ids: Iterable[str]) -> list[Unit]:
+def still_there(view: GameView, ids: Iterable[str]) -> list[Unit]:
+    """The units of these that are on the map."""
     found = (view.state.units.get(id_) for id_ in ids)
     return [unit for unit in found if unit is not None and unit.location]
 
@@ -123,21 +83,25 @@ def choose(
     play: Play, group: ActionGroup, targets: Sequence[Target]
 ) -> AttackChoice | None:
     """The Target of a group and how to fire at it; None if its row holds fire."""
+    # S6.11: no Fire Command for a lone Target.
     if len(targets) == 1:
         return AttackChoice(targets[0])
     aiming = Aiming(play, group.location)
-    units = _able(play, group.units)
+    units = still_there(play, group.units)
+    # S6.3: the Target of an Automatic Action, by its own list.
     at = automatic_target(play, units)
     if found := next((target for target in targets if target.where == at), None):
         return AttackChoice(found, spray=adjacent(play, group.location, found.where))
+    # S8.p6: the Target is kept.
     if kept := retained(aiming, group, targets):
-        play.emit(Note(f"{kept.where} stays the Target"))
+        play.emit(Note(fact("stays_the_target", where=kept.where)))
         return AttackChoice(kept)
+    # S6.23: a Fire Command by {A3}, at who has not had enough (S8.p6).
     return by_table(play, group, unspent(aiming, targets))
 
 
-def _decided(
-    play: Play, lines: Iterable[object], targets: Sequence[Target], purpose: str
+def _decide(
+    play: Play, lines: Iterable[object], targets: Sequence[Target], purpose: Fact
 ) -> Target:
     tie = random_dr(play, purpose)
     order_: PriorityList[Target] = PriorityList(tuple(lines), tie=tie)  # type: ignore[arg-type]
@@ -155,7 +119,7 @@ def retained(
     Until it is eliminated, or broken with an unbroken one left elsewhere, or out of
     LOS. Then there is a new DR; shots of a kept ROF take the next best of the row.
     """
-    own = set(things_of(aiming.view, _able(aiming.view, group.units)))
+    own = set(things_of(aiming.view, still_there(aiming.view, group.units)))
     shots = [s for s in aiming.view.state.shots if own & set(s.firers)]
     last = shots[-1].target if shots else ""
     kept = next((target for target in targets if target.where == last), None)
@@ -188,7 +152,7 @@ def attack_table(view: GameView, group: ActionGroup, targets: Sequence[Target]) 
     of them.
     """
     aiming = Aiming(view, group.location)
-    units = _able(view, group.units)
+    units = still_there(view, group.units)
     if any(isinstance(view.world.counter(u.counter), Vehicle) for u in units):
         return "A3c"
     if group.rank == GUN:
@@ -216,27 +180,27 @@ def by_table(
     """The Target that the Fire Command chooses, by a DR if it has none for its ROF."""
     if len(targets) == 1:
         return AttackChoice(targets[0])
+    # S8.p3: which Attack Table.
     name = attack_table(play, group, targets)
     table = play.world.enemy.table(name)
+    # S8.p6: shots of a kept ROF go by the row that is known.
     number = _rof_row(play, group)
     if not number:
-        number = dice_roll(play, f"Fire Command of {_names(group)}").final
+        purpose = fact("fire_command_of", units=group.units)
+        number = dice_roll(play, purpose).final
         consult(play, table, number)
-        for unit in _able(play, group.units):
-            play.emit(UnitChanged(replace(unit, command=number), f"{name} {number}"))
+        for unit in still_there(play, group.units):
+            told = fact("fire_command", table=name, number=number)
+            play.emit(UnitChanged(replace(unit, command=number), told))
     command = read_command(play.world.enemy.table, name, number)
     return _commanded(play, group, targets, command)
 
 
 def _rof_row(view: GameView, group: ActionGroup) -> int:
     """The row of a group of which only kept ROF is left to fire (S8.p6)."""
-    units = _able(view, group.units)
+    units = still_there(view, group.units)
     kept = any(w.rof for unit in units for w in view.state.weapons_of(unit.id))
     return max((unit.command for unit in units), default=0) if kept else 0
-
-
-def _names(group: ActionGroup) -> str:
-    return " + ".join(group.units)
 
 
 @rule("S8.p7", "Known before concealed Targets", cites=("S8.p3",))
@@ -245,16 +209,20 @@ def _commanded(
 ) -> AttackChoice | None:
     """The Target that the clauses leave; all else equal a Known one, the closest."""
     manners: tuple[Manner, ...] = command.manners
+    # S6.23: a row that holds fire.
     if "hold" in manners and not command.branches[0]:
         return None
+    # S8.p10: SMOKE, if a shot of it is any use.
     if "smoke" in manners:
-        things = things_of(play, _able(play, group.units))
+        things = things_of(play, still_there(play, group.units))
         if smoke := smoke_shot(play, things):
             return AttackChoice(targets[0], smoke=smoke)
     aiming = Aiming(play, group.location)
+    # S8.p3: the clauses of the row, then S8.p7: Known, and the closest.
     lines = lines_of(command, aiming, targets)
     ties = [] if "random" in manners else tie_lines(aiming)
-    chosen = _decided(play, [*lines, *ties], targets, "the Target of the Fire Command")
+    purpose = fact("the_target_of_the_fire_command")
+    chosen = _decide(play, [*lines, *ties], targets, purpose)
     return AttackChoice(chosen, group=command.group, spray="spray" in manners)
 
 
@@ -266,8 +234,10 @@ def with_others(
 ) -> RatedAttack:
     """The attack on a chosen Target: sprayed, with those who join, or as it is."""
     shot = choice.target.volley
+    # S8.p13: Spraying Fire.
     if choice.spray and (wide := spraying(play, shot, choice.target.where)):
         return wide
+    # S8.p12: a FG, where it is better than attacks apart.
     # Where a FG is wanted, an attack apart may be good enough to do without one.
     able = joining if choice.group else _linked(play, shot.attack.froms, joining)
     others = [
@@ -330,7 +300,7 @@ def firing_rank(view: GameView, group: ActionGroup) -> int:
     First who has only concealed Targets, then Ordnance, MMG and HMG, groups of more
     than one unit, and lone units.
     """
-    units = _able(view, group.units)
+    units = still_there(view, group.units)
     if only_concealed(view, things_of(view, units)):
         return STRIPS
     kinds = [

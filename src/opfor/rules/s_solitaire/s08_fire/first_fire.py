@@ -14,7 +14,9 @@ from msgspec.structs import replace
 
 from opfor.core.event import Note
 from opfor.core.explain import Decided, Narrowed
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_morale_level import morale_level
 from opfor.rules.a_infantry.a01_units import adjacent, mmc
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a08_first_fire.modes import (
@@ -25,7 +27,6 @@ from opfor.rules.a_infantry.a08_first_fire.modes import (
 )
 from opfor.rules.a_infantry.a08_first_fire.window import mandatory
 from opfor.rules.a_infantry.a09_machine_guns.fire_lanes import lane
-from opfor.rules.a_infantry.a10_morale.levels import morale_level
 from opfor.rules.a_infantry.a23_demolition.thrown import charge
 from opfor.rules.a_infantry.a26_victory.control import controls, vpo_locations
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
@@ -40,11 +41,11 @@ from opfor.rules.s_solitaire.s06_actions.actions import (
 )
 from opfor.rules.s_solitaire.s08_fire.attack_choice import (
     GOOD,
-    RatedAttack,
     best_attack,
     fire_group,
     planned,
 )
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, Weapon
@@ -103,21 +104,27 @@ def first_fire(play: Play) -> bool:
     Locations are asked in the order of their p(NMC+). A FG forms with those who want
     to fire too, if it is better than the attacks apart (S8.p12).
     """
+    # A8.312: who must fire does so before all.
     if must := mandatory(play, "ENEMY"):
         return _fires_at_once(play, must)
+    # S8.p14: a mover that is broken is left alone.
     if not any(unit.good_order or unit.berserk for unit in play.state.movers()):
         return False
     found = posts(play)
+    # S8.p14 to S8.p18: who wants to fire, the best p(NMC+) first.
     whys = [wants(play, post, found) for post in found]
     willing = [post for post, why in zip(found, whys, strict=True) if why]
+    # S6.12: his Action DR; after it everybody is asked again.
     if willing and _rolls(play, willing[0].volley.attack.units):
         return True
-    tell(play, found, whys)
+    explain(play, found, whys)
     if not willing:
         return False
+    # S8.p12: a FG of those who want to.
     first, *rest = willing
     join = [p.volley for p in rest if p.here != first.here and p.mode == first.mode]
     shot = fire_group(play, first.volley, join)
+    # S6.12: each of the FG makes his Action DR as well.
     if _rolls(play, shot.attack.units):
         return True
     _fires(play, first.here, laned(play, shot), next(filter(None, whys)))
@@ -137,13 +144,15 @@ def _fires_at_once(play: Play, must: Sequence[Unit]) -> bool:
     return True
 
 
-def _fires(play: Play, here: LocationName, shot: RatedAttack, why: str) -> None:
-    chance = f"p(NMC+) {shot.chance}"
-    play.emit(Note(f"{here} fires at {shot.order.target}: {why} ({chance})"))
+def _fires(play: Play, here: LocationName, shot: RatedAttack, why: Fact) -> None:
+    at, chance = shot.order.target, shot.chance
+    play.emit(Note(fact("fires_because", where=here, at=at, why=why, chance=chance)))
     order(play, "ENEMY", shot.order)
 
 
-def tell(play: Play, found: Sequence[FiringLocation], whys: Sequence[str]) -> None:
+def explain(
+    play: Play, found: Sequence[FiringLocation], whys: Sequence[Fact | None]
+) -> None:
     """Note for `why` which Location fires, and why each of the others does not.
 
     A unit that is hidden is not told of unless it fires.
@@ -159,16 +168,16 @@ def tell(play: Play, found: Sequence[FiringLocation], whys: Sequence[str]) -> No
     for post, why in shown:
         if not why:
             after = tuple(name for name in left if name != _name(post))
-            told = f"{_name(post)} holds its fire: {refusal(play, post)}"
-            reasons.append(Narrowed(told, left, after))
+            held = fact("holds_its_fire", who=_name(post), why=refusal(play, post))
+            reasons.append(Narrowed(held, left, after))
             left = after
     if len(left) > 1:
-        reasons.append(Narrowed("the best p(NMC+)", left, left[:1]))
+        reasons.append(Narrowed(fact("the_best_p_nmc"), left, left[:1]))
     if shown:
         at = target_of_window(play)
         play.emit(
             Decided(
-                f"First Fire at {at}",
+                fact("first_fire_at", where=at),
                 chosen=_name(chosen) if chosen else "",
                 candidates=names,
                 reasons=tuple(reasons),
@@ -239,53 +248,58 @@ def _pieces(view: GameView) -> Iterator[tuple[Unit, Weapon]]:
 # -- whether it wants to -----------------------------------------------------------
 
 
-def wants(view: GameView, post: FiringLocation, found: Sequence[FiringLocation]) -> str:
-    """Why a Location wants to fire now; empty if it does not."""
+def wants(
+    view: GameView, post: FiringLocation, found: Sequence[FiringLocation]
+) -> Fact | None:
+    """Why a Location wants to fire now; None if it does not."""
     units = [view.state.units[id_] for id_ in post.units]
+    # S8.p18: Human Waves.
     if any(unit.wave for unit in units):
         return wave_wants(view, post, found)
+    # S8.p16: Subsequent First Fire, FPF.
     if post.mode == "SFF":
         return subsequent(view, post)
     if post.mode == "FPF":
         return protective(view, post)
+    # S8.p14: the lines for First Fire; S8.p15: the reserve waits.
     why = lines(view, post)
-    if why and not why.startswith(URGENT) and held_in_reserve(view, post, found):
-        return ""
+    if why and why.kind not in URGENT and held_in_reserve(view, post, found):
+        return None
     return why
 
 
-def refusal(view: GameView, post: FiringLocation) -> str:
+def refusal(view: GameView, post: FiringLocation) -> Fact:
     """Why a Location that does not want to fire holds its fire."""
-    chance = f"p(NMC+) {post.volley.chance}"
+    chance = post.volley.chance
     if any(view.state.units[id_].wave for id_ in post.units):
-        return f"a Human Wave waits until they are {WAVE_RANGE} hexes away"
+        return fact("a_human_wave_waits", hexes=WAVE_RANGE)
     if post.mode == "FPF":
-        return f"{chance} is not worth the NMC of FPF"
+        return fact("not_worth_the_nmc_of_fpf", chance=chance)
     if post.mode == "first" and lines(view, post):
-        return f"it is the reserve ({chance})"
+        return fact("it_is_the_reserve", chance=chance)
     level, _ = LEVELS[view.state.mission.fire_discipline]
-    return f"{chance} is under {level}"
+    return fact("the_odds_are_under", chance=chance, level=level)
 
 
-URGENT = ("a)", "b)", "e)")
-"""The lines that bring a Reserve to fire (S8.p15)."""
+URGENT = ("self_preservation", "it_can_destroy_the_vehicle", "it_is_in_or_by_a_vpo")
+"""The lines that bring a Reserve to fire (S8.p15): a, b and e of S8.p14."""
 
 
-def lines(view: GameView, post: FiringLocation) -> str:
-    """The first line of S8.p14 that holds for a Location, in words; empty if none."""
+def lines(view: GameView, post: FiringLocation) -> Fact | None:
+    """The first line of S8.p14 that holds for a Location; None if none does."""
     chance, target = post.volley.chance, post.volley.order.target
     level, lower = LEVELS[view.state.mission.fire_discipline]
     if close(view, post.here, target):
-        return "a) self preservation"
+        return fact("self_preservation")
     if kills_vehicle(view, post):
-        return "b) it can destroy the vehicle"
+        return fact("it_can_destroy_the_vehicle")
     if chance >= QUARTER and by_vpo(view, target):
-        return "e) it is in or ADJACENT to a VPO Location"
+        return fact("it_is_in_or_by_a_vpo")
     if chance >= level:
-        return f"c) the odds are {level} or more"
+        return fact("the_odds_are_good", level=level)
     if chance >= lower and slips_away(view, post.here, target):
-        return "d) it could reach cover, or leave the LOS"
-    return ""
+        return fact("it_could_get_away")
+    return None
 
 
 def close(view: GameView, here: LocationName, target: LocationName) -> bool:
@@ -411,35 +425,35 @@ def must_cross(view: GameView, unit: Unit, beaten: Sequence[LocationName]) -> bo
 
 
 @rule("S8.p16", "Subsequent First Fire and FPF", cites=("A8.3", "A8.31", "S6.212"))
-def subsequent(view: GameView, post: FiringLocation) -> str:
+def subsequent(view: GameView, post: FiringLocation) -> Fact | None:
     """Why a First-Fire-marked Location fires again: the level, or 1/4 if pressed."""
     chance, target = post.volley.chance, post.volley.order.target
     level, _ = LEVELS[view.state.mission.fire_discipline]
     if chance >= level:
-        return f"SFF: the odds are {level} or more"
+        return fact("sff_at_good_odds", level=level)
     pressed = close(view, post.here, target) or by_vpo(view, target)
-    return "SFF: close, or by a VPO Location" if pressed and chance >= QUARTER else ""
+    return fact("sff_when_pressed") if pressed and chance >= QUARTER else None
 
 
-def protective(view: GameView, post: FiringLocation) -> str:
+def protective(view: GameView, post: FiringLocation) -> Fact | None:
     """Why a Location uses FPF (S8.p16): at TPBF, or at good odds if it can take it."""
     target = post.volley.order.target
     if post.here == target:
-        return "FPF: TPBF"
+        return fact("fpf_at_tpbf")
     movers = view.state.movers()
     if not adjacent(view, post.here, target) or post.volley.chance < GOOD:
-        return ""
+        return None
     firm = all(
         morale_level(view, view.state.units[id_]) >= PERSISTENT for id_ in post.units
     )
     good = any(unit.good_order for unit in movers)
     held = post.here in vpo_locations(view)
-    return "FPF: ADJACENT at good odds" if good and (firm or held) else ""
+    return fact("fpf_at_good_odds") if good and (firm or held) else None
 
 
 def wave_wants(
     view: GameView, post: FiringLocation, found: Sequence[FiringLocation]
-) -> str:
+) -> Fact | None:
     """Why a Location of a Human Wave First Fires (S8.p18): at two hexes at the most.
 
     ADJACENT Locations first. One keeps a shot for a mover that comes ADJACENT, and none
@@ -447,14 +461,14 @@ def wave_wants(
     """
     target = post.volley.order.target
     if all(unit.broken or unit.pinned for unit in view.state.movers()):
-        return ""
+        return None
     beside = close(view, post.here, target)
     if view.world.range(post.here, target) > WAVE_RANGE:
-        return ""
+        return None
     if post.mode != "first" and not beside:
-        return ""
+        return None
     if not beside and any(
         close(view, o.here, target) for o in found if o.mode == "first"
     ):
-        return ""
-    return "Human Wave: ADJACENT" if beside else "Human Wave: within 2 hexes"
+        return None
+    return fact("human_wave_adjacent" if beside else "human_wave_near")

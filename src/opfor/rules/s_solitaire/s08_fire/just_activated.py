@@ -10,6 +10,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, smc
 from opfor.rules.a_infantry.a07_fire.firepower import range_factor
@@ -21,9 +22,9 @@ from opfor.rules.c_ordnance.c03_to_hit.numbers import to_hit_odds
 from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles import armament
-from opfor.rules.s_solitaire.s08_fire.antitank_odds import chances, first_shot
+from opfor.rules.s_solitaire.s05_activation.first_shot import first_shot
+from opfor.rules.s_solitaire.s08_fire.antitank_odds import chances
 from opfor.rules.s_solitaire.s08_fire.attack_choice import (
-    RatedAttack,
     by_itself,
     directed,
     owner_of,
@@ -31,6 +32,7 @@ from opfor.rules.s_solitaire.s08_fire.attack_choice import (
     things_of,
     weapons_used,
 )
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.state.counters import Gun
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
@@ -47,7 +49,7 @@ class MandatoryFirer(Struct, frozen=True):
     """
 
     unit: str
-    what: str
+    what: Fact
     id: str
     flames: bool = False
 
@@ -69,6 +71,7 @@ def opening(
     could have no effect: the attack is mandatory (S5.3). `beside` is what else fires:
     only a squad fires its own FP as well.
     """
+    # A7.351: only a squad fires its own FP beside such a Weapon.
     busy = {piece.unit for piece in beside}
     on_foot = [
         unit
@@ -76,8 +79,10 @@ def opening(
         if not unit.vehicle and (unit.id not in busy or _squad(view, unit))
     ]
     things = [id_ for id_ in things_of(view, on_foot) if not by_itself(view, id_)]
+    # S8.p9: what has most FP; S5.3: everybody who can fires.
     firers = weapons_used(view, things, there)
     firers = _joined(view, firers, on_foot, there)
+    # S8.p8: the best leader directs.
     return directed(view, firers, there) if firers else None
 
 
@@ -129,12 +134,13 @@ def _pieces_of(
     for weapon in armament(view, unit):
         if ordnance(view, weapon) is not None and working(weapon):
             name = view.world.counter(unit.counter).name
-            yield MandatoryFirer(unit.id, f"{name} with its {weapon.mount}", weapon.id)
+            what = fact("vehicle_with_its", vehicle=name, mount=weapon.mount)
+            yield MandatoryFirer(unit.id, what, weapon.id)
     for weapon in view.state.weapons_of(unit.id):
         if not weapon.mount and (found := _manned(view, unit, weapon, there)):
             yield found
     if not unit.vehicle and first_shot(view, unit.id, there).at:
-        yield MandatoryFirer(unit.id, f"a PF of {unit.id}", unit.id)
+        yield MandatoryFirer(unit.id, fact("a_pf_of", unit=unit.id), unit.id)
 
 
 def _manned(
@@ -143,29 +149,19 @@ def _manned(
     """A Gun, or a SW that fires by itself, of a unit that could fire it there."""
     name, order = view.world.counter(weapon.counter).name, Fire((weapon.id,), there)
     if is_ft(view, order):
-        burns = _allowed(view, order)
-        return (
-            MandatoryFirer(unit.id, f"the FT of {unit.id}", weapon.id, True)
-            if burns
-            else None
-        )
+        ft = MandatoryFirer(unit.id, fact("the_ft_of", unit=unit.id), weapon.id, True)
+        return ft if _allowed(view, order) else None
     piece = ordnance(view, weapon)
+    sw = MandatoryFirer(unit.id, fact("the_sw_of", name=name, unit=unit.id), weapon.id)
     if piece is None:
-        if first_shot(view, weapon.id, there).at:
-            return MandatoryFirer(unit.id, f"the {name} of {unit.id}", weapon.id)
-        return None
+        return sw if first_shot(view, weapon.id, there).at else None
     if not working(weapon) or not reaches(view, piece, unit, there):
         return None
     if isinstance(view.world.counter(weapon.counter), Gun):
         turned = weapon.gun and in_arc(view.world, unit.location, weapon.gun.ca, there)
-        what = f"the {name}, crewed by {unit.id}"
+        what = fact("the_gun_crewed_by", gun=name, unit=unit.id)
         return MandatoryFirer(unit.id, what, weapon.id) if turned else None
-    legal = _allowed(view, first_shot(view, weapon.id, there))
-    return (
-        MandatoryFirer(unit.id, f"the {name} of {unit.id}", weapon.id)
-        if legal
-        else None
-    )
+    return sw if _allowed(view, first_shot(view, weapon.id, there)) else None
 
 
 def _allowed(view: GameView, order: Fire) -> bool:

@@ -26,12 +26,13 @@ from opfor.rules.s_solitaire.s06_actions.actions import (
     own_roll,
     rank_of,
 )
+from opfor.rules.s_solitaire.s06_actions.fire_command import fire_command
 from opfor.rules.s_solitaire.s08_fire.attack_choice import (
     best_attack,
     joined,
     things_of,
 )
-from opfor.rules.s_solitaire.s08_fire.command import fire_command, firing_rank
+from opfor.rules.s_solitaire.s08_fire.command import firing_rank
 from opfor.rules.s_solitaire.s08_fire.targets import has_targets, targets_of
 from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import fires_in_afph
 from opfor.state.play import GameView, Play
@@ -150,13 +151,16 @@ def advancing_fire(play: Play) -> bool:
     Units Activated by FRIENDLY Defensive Fire make their Action DR first. Vehicles
     fire as S9.342 has it. Advance Infantry that moved needs a p(NMC+) of 1/6.
     """
+    # S5.5: those Activated by Defensive Fire, with their Action DR (S6.12).
     activated = ready_units(play, lambda _, unit: unit.afph and not unit.wave)
     groups = groups_of(play, activated)
     if roll_first(play, groups):
         return True
+    # S8.p1: with them Opportunity Fire, HW (S6.313) and vehicles (S9.342).
     others = ready_units(play, _fires_anyway)
     if fire_in_turn(play, [*groups, *groups_of(play, others)]):
         return True
+    # S8.p1: then those who moved, at halved FP (A7.24), for good odds.
     moved = ready_units(play, _moved)
     return fire_in_turn(play, groups_of(play, moved), least=ADVANCING)
 
@@ -189,6 +193,7 @@ def wave_fires(play: Play) -> bool:
     for wave in play.state.waves:
         units = [u for u in ready_units(play, _in_wave) if u.wave == wave]
         units = [unit for unit in units if has_targets(play, things_of(play, [unit]))]
+        # S4.36: the largest FG that the wave can form.
         found = wave_fire(play, wave, among=[unit.id for unit in units])
         if found is None:
             continue

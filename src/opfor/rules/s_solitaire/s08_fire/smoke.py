@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from opfor.core.errors import Illegal
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, most, random_dr
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, piece
@@ -37,7 +38,8 @@ def smoke_shot(play: Play, things: Sequence[str]) -> Fire | None:
     lines = PriorityList[LocationName](
         (most("most FP", lambda at: fp_at(play, at)),), tie=random_dr(play)
     )
-    purpose = f"where {shots[next(iter(shots))].firers[0]} puts SMOKE"
+    firer = shots[next(iter(shots))].firers[0]
+    purpose = fact("where_puts_smoke", weapon=firer)
     return shots[decide(play, lines, list(shots), purpose=purpose)]
 
 

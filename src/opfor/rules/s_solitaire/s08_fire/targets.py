@@ -27,11 +27,8 @@ from opfor.rules.a_infantry.a26_victory.control import vpo_locations
 from opfor.rules.s_solitaire.s01_terms import FAR, friend_places, known_at
 from opfor.rules.s_solitaire.s06_actions.actions import armed_vehicle, heavy
 from opfor.rules.s_solitaire.s08_fire.antitank_offers import AT_WEAPONS
-from opfor.rules.s_solitaire.s08_fire.attack_choice import (
-    RatedAttack,
-    best_attack,
-    place_of,
-)
+from opfor.rules.s_solitaire.s08_fire.attack_choice import best_attack, place_of
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit

@@ -1,4 +1,4 @@
-"""S8.p10, S8.p19, D5.341: ENEMY vehicles that get away, or hide, or go home."""
+"""S8.p10 and S8.p19: ENEMY vehicles that get away, or hide."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -10,7 +10,6 @@ from opfor.rules.choices.give_order import legal, order
 from opfor.rules.choices.orders import Command
 from opfor.rules.choices.vehicle_orders import Discharge
 from opfor.rules.d_vehicles.d02_movement.motion_attempt import attempts
-from opfor.rules.d_vehicles.d05_recall import due
 from opfor.rules.s_solitaire.s08_fire.attack_choice import best_attack, things_of
 from opfor.rules.s_solitaire.s09_vehicles.armament import kills
 from opfor.state.play import GameView, Play
@@ -89,16 +88,3 @@ def answers(view: GameView, unit: Unit) -> bool:
     """Whether a vehicle can itself destroy what moves, with a chance of 1/4."""
     shot = best_attack(view, things_of(view, [unit]), target_of_window(view))
     return shot is not None and bool(shot.order.at) and shot.chance >= DEADLY
-
-
-@rule("S9.1/recall", "Vehicles under Recall go home", cites=("D5.341/mph", "S6.1"))
-def goes_home(play: Play) -> bool:
-    """MPh: a vehicle under Recall takes its next step off the map, before all others.
-
-    It makes no Action DR (S6.1).
-    """
-    homeward = due(play, "ENEMY")
-    if homeward is None or play.state.course is not None:
-        return False
-    order(play, "ENEMY", homeward)
-    return True

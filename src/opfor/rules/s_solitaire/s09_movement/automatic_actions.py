@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.choices.discretion import ask_policy
 from opfor.rules.choices.give_order import allowed, order
@@ -12,11 +13,11 @@ from opfor.rules.choices.vehicle_orders import Man
 from opfor.rules.s_solitaire.s06_actions import automatic_moves
 from opfor.rules.s_solitaire.s06_actions import leaders as s06_leaders
 from opfor.rules.s_solitaire.s06_actions.automatic_moves import AutomaticMove, abandoned
+from opfor.rules.s_solitaire.s06_actions.move_options import may_double_time
 from opfor.rules.s_solitaire.s09_movement.command_clauses import edge_of
 from opfor.rules.s_solitaire.s09_movement.danger import danger, number
 from opfor.rules.s_solitaire.s09_movement.infantry import set_out
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
-from opfor.rules.s_solitaire.s09_movement.options import may_double_time
 from opfor.rules.s_solitaire.s09_movement.routes import (
     ROUTES,
     in_danger,
@@ -43,12 +44,16 @@ def errands(play: Play, mover: Mover) -> bool:
     errand = _errand(play, mover)
     if errand is None or errand.command or errand.with_unit:
         return False
+    # S6.3121: into an IP.
     if errand.inside:
         return _gets_in(play, mover, errand)
+    # S6.302, S6.303: off the map, from its edge.
     if errand.edge and _leaves(play, mover, errand):
         return True
+    # S6.310: a vehicular crew mans its vehicle.
     if errand.rule == "S6.310" and _mans(play, mover):
         return True
+    # S6.3171: by the safest route, Double Time only if it is of use.
     goals = _goals(play, errand)
     way = _way(play, mover, errand, goals)
     double = _double(play, mover, errand, way)
@@ -122,7 +127,7 @@ def stays_stacked(play: Play) -> bool:
         if mate and goes and mate.automatic != unit.automatic:
             joined = replace(unit, automatic=mate.automatic)
             with part_of_rule("S6.3175"):
-                play.emit(UnitChanged(joined, f"moves with {mate.id}"))
+                play.emit(UnitChanged(joined, fact("moves_with", unit=mate.id)))
             return True
     return False
 

@@ -8,14 +8,15 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
 from opfor.rules.a_infantry.a08_first_fire.window import open_window
 from opfor.rules.a_infantry.a15_berserk_charge import charge_steps, charging
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import MoveTo
+from opfor.rules.s_solitaire.s03_activation.advance import suspect_moved
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
-from opfor.rules.s_solitaire.s03_suspect_movement import suspect_exits
 from opfor.rules.s_solitaire.s04_human_wave.movement import (
     ALLOTMENT,
     WaveMove,
@@ -26,8 +27,8 @@ from opfor.rules.s_solitaire.s04_human_wave.movement import (
     wave_move,
 )
 from opfor.rules.s_solitaire.s04_human_wave.wave import Runner
-from opfor.rules.s_solitaire.s05_activation.triggers import suspect_moved
 from opfor.rules.s_solitaire.s06_actions.automatic_moves import charge_target
+from opfor.rules.s_solitaire.s09_movement.exit_vp import suspect_exits
 from opfor.state.events import MoveChanged, MoveEnded, SuspectChanged
 from opfor.state.in_progress import (
     Move,
@@ -49,6 +50,7 @@ def charge(play: Play) -> bool:
         legal = [way for way in ways if allowed(play, "ENEMY", way)]
         if not legal:
             continue
+        # S6.301: which of several Targets equally near.
         going = legal[0]
         if len(legal) > 1:
             going = MoveTo(going.units, steps[charge_target(play, unit)])
@@ -66,12 +68,15 @@ def wave(play: Play) -> bool:
     if play.state.course or (play.state.move and not is_wave_moving(play)):
         return False
     waiting = [runner for runner in runners(play) if not _moved(play, runner.id)]
+    # S4.33: an obstacle releases those whom it stops.
     stopped = [wave_move(play, runner) for runner in waiting if shut_in(play, runner)]
     released = release(play, stopped)
     for id_ in released:
         if suspect := play.state.suspects.get(id_):
-            play.emit(SuspectChanged(replace(suspect, moved=True), "its MPh is over"))
+            done = replace(suspect, moved=True)
+            play.emit(SuspectChanged(done, fact("its_mph_is_over")))
     out = {*released, *_held(play)}
+    # S4.321: of the others each enters one Location an impulse.
     able = _able(play, [runner for runner in waiting if runner.id not in out])
     if play.state.move is None:
         whole = list(able)
@@ -173,7 +178,7 @@ def _suspect(play: Play, id_: str, way: WaveStep, part: Move) -> None:
         suspect_exits(play, suspect)
         return
     there = replace(suspect, location=way.to, enters=OFFBOARD, crest=())
-    play.emit(SuspectChanged(there, "moves"))
+    play.emit(SuspectChanged(there, fact("moves")))
     if units := suspect_moved(play, id_):
         own = [replace(after, units=(unit,), behind=()) for unit in units]
         parts = (*own[1:], *after.behind)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.errors import OpforError
 from opfor.core.explain import consult, decide
+from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.core.table import Row
@@ -154,7 +155,7 @@ def assault_toward(
 
 def assault_at_random(play: Play, mover: Mover) -> MoveScope | None:
     """By Assault Movement where a dr points; nowhere if that cannot be entered."""
-    heading = directed(play, mover, f"direction of {mover.name}")
+    heading = directed(play, mover, fact("direction_of", units=mover.ids))
     to = leads(play, mover, heading)
     return _one_hex([to] if to != NOWHERE and can_assault(play, mover, to) else [])
 
@@ -363,9 +364,11 @@ def move_command(play: Play, mover: Mover) -> CommandReading | None:
     the vehicles' matter.
     """
     named = {unit.automatic for unit in units_of(play, mover)}
+    # S9.21: the table; S6.3175: a lone leader has a row of his own.
     name = LONELY_TABLE if named == {LONELY} else table_of(mover)
     table = play.world.enemy.table(name)
     number = LONELY_ROW if named == {LONELY} else shared_roll(play, mover)
+    # S9.22: the first clause that can be fulfilled.
     return read_command(play, mover, consult(play, table, number))
 
 
@@ -377,7 +380,7 @@ def shared_roll(play: Play, mover: Mover) -> int:
     """The DR of the mover's table and of those who share its Command, made once."""
     who = sharing(play, mover)
     if who not in play.state.commands:
-        roll = dice_roll(play, f"Move Command of {who}")
+        roll = dice_roll(play, fact("move_command_of", who=who))
         play.emit(CommandRolled(who, roll.final))
     return play.state.commands[who]
 
@@ -452,9 +455,11 @@ def choose_hex(play: Play, mover: Mover, reading: CommandReading) -> LocationNam
     Advance Attitude; then a Random dr.
     """
     row, going = reading.row, reading.going
+    # S9.22: what the clause itself adds, then the later clauses.
     narrows = attached(row, reading.clause, "then")
     lines = [clause.narrow(play, mover) for clause in narrows if clause.narrow]
     said = [*lines, *_later(play, mover, reading)]
+    # S9.2: discretion, in the interest of who moves.
     lines = [
         *said,
         most("most TEM", lambda to: own_tem(play, to)),
@@ -462,12 +467,14 @@ def choose_hex(play: Play, mover: Mover, reading: CommandReading) -> LocationNam
     ]
     if mover.attitude == "Advance":
         lines.append(least("nearest the FBE", play.world.fbe_distance))
-    tie = random_dr(play, f"where {mover.name} goes")
-    purpose = f"{mover.name}: {row.result[reading.clause]}"
+    tie = random_dr(play, fact("where_goes", units=mover.ids))
+    clause = row.result[reading.clause]
+    purpose = fact("clause_of", units=mover.ids, clause=clause)
     best = decide(play, PriorityList(tuple(lines), tie), going.ends, purpose=purpose)
     left, _ = PriorityList(tuple(said), tie).narrow(going.ends)
     options = places(best, left)
-    chosen = ask_policy(play, policy="S9.2 hex", purpose=purpose, options=options)
+    asked = f"{mover.name}: {clause}"
+    chosen = ask_policy(play, policy="S9.2 hex", purpose=asked, options=options)
     return LocationName(chosen)
 
 

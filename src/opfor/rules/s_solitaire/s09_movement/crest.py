@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, first, most
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
@@ -38,6 +39,7 @@ def takes_crest(play: Play, mover: Mover) -> bool:
     those with most Targets, then most toward the FBE.
     Reading: D-237 what it costs, and how far it sees.
     """
+    # S9.28: a Target must exist across the Crest hexsides.
     move = crest_move(play, mover)
     arcs = crest_arcs(play, mover) if move else {}
     if move is None or not any(arcs.values()):
@@ -53,12 +55,13 @@ def takes_crest(play: Play, mover: Mover) -> bool:
         ),
         first,
     )
-    purpose = f"Crest status of {mover.name} in {mover.location}"
+    purpose = fact("crest_status_of", units=mover.ids, where=mover.location)
     faced = decide(play, order, list(arcs), purpose=purpose, name=_named)
+    # B20.9: its MF, and the hexsides that it faces.
     spend(play, move)
     for unit in units_of(play, mover):
         up = replace(unit, crest=faced, inside="")
-        play.emit(UnitChanged(up, f"takes Crest status, hexsides {_named(faced)}"))
+        play.emit(UnitChanged(up, fact("takes_crest_status", hexsides=faced)))
     after_spending(play)
     return True
 

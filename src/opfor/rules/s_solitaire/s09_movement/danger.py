@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from opfor.core.modifier import total
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_units import piece
-from opfor.rules.a_infantry.a06_los import SMOKE, sees
+from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.drm import target_drm
+from opfor.rules.a_infantry.a24_smoke_hindrance import SMOKE
 from opfor.rules.b_terrain.b09_walls import wall_tem
 from opfor.rules.s_solitaire.s01_terms import FAR, friend_places, friends, known_at
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of

@@ -8,11 +8,22 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s03_suspect_movement import suspect_steps
+from opfor.rules.s_solitaire.s06_actions.move_options import (
+    assumes_assault,
+    heading_of,
+    leaves_shelter,
+    places_smoke,
+    recovers,
+    settled,
+    settles_in,
+    steps_taken,
+)
 from opfor.rules.s_solitaire.s09_movement.command import (
     stops,
 )
@@ -24,16 +35,6 @@ from opfor.rules.s_solitaire.s09_movement.movers import (
     move_of,
     of_suspect,
     stack,
-)
-from opfor.rules.s_solitaire.s09_movement.options import (
-    assumes_assault,
-    heading_of,
-    leaves_shelter,
-    places_smoke,
-    recovers,
-    settled,
-    settles_in,
-    steps_taken,
 )
 from opfor.rules.s_solitaire.s09_movement.random_direction import (
     NOWHERE,
@@ -72,13 +73,16 @@ def go_on(play: Play) -> bool:
     mover = of_course(play, course)
     if mover is None:
         return _finish(play, course)
+    # B27.4: out of its shelter; S6.315: Recovery on the way.
     if leaves_shelter(play, mover, course) or recovers(play, mover):
         return True
+    # S6.3121: in an IP its move is at an end.
     if settled(play, mover):
         return _finish(play, course)
     to = next_location(play, mover, course)
     if to == NOWHERE:
         return settles_in(play, mover) or _finish(play, course)
+    # S6.316: Smoke grenades before Open Ground.
     if not places_smoke(play, mover, to):
         take_step(play, mover, course, to)
     return True
@@ -115,11 +119,11 @@ def _finish(play: Play, course: MovePlan) -> bool:
         unit, suspect = play.state.units.get(id_), play.state.suspects.get(id_)
         begun = play.state.move is not None and id_ in play.state.move.units
         if unit and not (begun or unit.moved or unit.location):
-            play.emit(UnitChanged(replace(unit, moved=True), "stays offboard"))
+            play.emit(UnitChanged(replace(unit, moved=True), fact("stays_offboard")))
         elif unit and not (begun or unit.moved) and unit.action == "Move":
-            play.emit(UnitChanged(replace(unit, action="nothing"), "stays"))
+            play.emit(UnitChanged(replace(unit, action="nothing"), fact("stays")))
         if suspect and not begun:
-            play.emit(SuspectChanged(replace(suspect, moved=True), "stays"))
+            play.emit(SuspectChanged(replace(suspect, moved=True), fact("stays")))
     while play.state.move:
         play.emit(MoveEnded())
     play.emit(MovePlanSet(None))
@@ -128,9 +132,11 @@ def _finish(play: Play, course: MovePlan) -> bool:
 
 def next_location(play: Play, mover: Mover, course: MovePlan) -> LocationName:
     """The Location that a mover enters next; NOWHERE: its course is at its end."""
+    # S9.22: a "stop" of the Command.
     taken = steps_taken(play, mover)
     if taken and (course.how == "one hex" or stops(play, mover, course, at(mover))):
         return NOWHERE
+    # S9.23, S9.24: random directions.
     if course.how == "RAS":
         return along(play, mover, heading_of(course))
     if course.how == "REH":
@@ -170,6 +176,7 @@ def _exit(view: GameView, mover: Mover, course: MovePlan) -> LocationName:
 def take_step(play: Play, mover: Mover, course: MovePlan, to: LocationName) -> None:
     """Enter a Location, after the course was set for what comes after it."""
     fresh = move_of(play, mover) is None
+    # S6.221: Assault Movement; it rules out Double Time (S6.222).
     assault = fresh and assumes_assault(play, mover, course, to)
     double = fresh and course.double and not assault
     way = course.way[1:] if course.way[:1] == (to,) else _anew(play, mover, course)[1:]

@@ -2,6 +2,7 @@
 
 from opfor.core.dice import die_roll
 from opfor.core.explain import consult
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.geo.edges import Heading
 from opfor.geo.ground import Location
@@ -22,7 +23,7 @@ def alignment(view: GameView) -> str:
     return "long" if view.world.compass.long else "short"
 
 
-def directed(play: Play, mover: Mover, purpose: str) -> Heading:
+def directed(play: Play, mover: Mover, purpose: Fact) -> Heading:
     """The direction that a dr gives on the rosette of the mover's table."""
     roll = die_roll(play, purpose)
     table = play.world.enemy.table(ROSETTE)
@@ -52,7 +53,7 @@ def table_of(mover: Mover) -> str:
 @rule("S9.23", "RAS: one direction for the move", cites=("S9.26", "S9.4"))
 def roll_at_start(play: Play, mover: Mover) -> Heading:
     """The direction, by one dr, along whose Hex Grain the mover goes."""
-    return directed(play, mover, f"RAS of {mover.name}")
+    return directed(play, mover, fact("ras_of", units=mover.ids))
 
 
 def along(view: GameView, mover: Mover, heading: Heading) -> LocationName:
@@ -86,6 +87,7 @@ def leads(view: GameView, mover: Mover, heading: Heading) -> LocationName:
     here = world.locate(at(mover))
     if world.map.neighbours[here.hex][side] < 0:
         return OFFBOARD
+    # S9.27: the stairs, where nothing else leads on.
     found = _across(view, here, side)
     if found != NOWHERE:
         return found
@@ -119,11 +121,13 @@ def roll_each_hex(play: Play, mover: Mover, back: LocationName) -> LocationName:
     EXC: rolled again for the Location just left, and for one that is Prohibited or
     cannot be entered (D-024).
     """
+    # S9.4, S9.26: no direction that leads on ends the move.
     ends = {h: leads(play, mover, h) for h in headings(play, mover)}
     if not any(_open(play, mover, to, back) for to in ends.values()):
         return NOWHERE
     while True:
-        to = ends[directed(play, mover, f"REH of {mover.name}")]
+        # S9.24: rolled again for the Location just left or a Prohibited one.
+        to = ends[directed(play, mover, fact("reh_of", units=mover.ids))]
         if to == OFFBOARD or not _again(play, mover, to, back):
             return to if _open(play, mover, to, back) else NOWHERE
 

@@ -6,15 +6,17 @@ from msgspec.structs import replace
 
 from opfor.core.ask import Option
 from opfor.core.dice import random_dr
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import mmc, smc
 from opfor.rules.a_infantry.a04_movement.steps import movable
 from opfor.rules.choices.discretion import ask_policy
+from opfor.rules.s_solitaire.s03_activation.advance import seen_by
 from opfor.rules.s_solitaire.s03_suspect_movement import unseen_course
-from opfor.rules.s_solitaire.s05_activation.triggers import seen_by
 from opfor.rules.s_solitaire.s06_actions.actions import attitude
+from opfor.rules.s_solitaire.s06_actions.can_do import can_move
 from opfor.rules.s_solitaire.s06_actions.leaders import companion
-from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import can_move
+from opfor.rules.s_solitaire.s06_actions.move_options import double_time
 from opfor.rules.s_solitaire.s08_fire.charge_placement import places_charge
 from opfor.rules.s_solitaire.s08_fire.demolition_charges import PLACES
 from opfor.rules.s_solitaire.s09_movement.automatic_actions import errands
@@ -40,7 +42,6 @@ from opfor.rules.s_solitaire.s09_movement.movers import (
     stack,
     units_of,
 )
-from opfor.rules.s_solitaire.s09_movement.options import double_time
 from opfor.rules.s_solitaire.s09_movement.random_direction import (
     roll_at_start,
 )
@@ -80,9 +81,11 @@ def next_move(play: Play) -> bool:
     due = movers_due(play)
     if not due:
         return False
+    # S6.1: from north to south, the FBE side first, the highest level first.
     first = min(_turn(play, mover) for mover in due)
     those = [mover for mover in due if _turn(play, mover) == first]
     mover = those[0]
+    # S9.1: a Random dr; S9.32 for vehicles that enter.
     if len(those) > 1:
         coming = all(one.vehicle and not one.location for one in those)
         mover = (enters_first if coming else moves_first)(play, those)
@@ -92,13 +95,13 @@ def next_move(play: Play) -> bool:
 
 def moves_first(play: Play, movers: Sequence[Mover]) -> Mover:
     """Which of several in one Location moves first."""
-    return random_dr(play, movers, purpose="who moves first")
+    return random_dr(play, movers, purpose=fact("who_moves_first"))
 
 
 @rule("S9.32/order", "Which of several vehicles enters first", cites=("S9.32", "S9.1"))
 def enters_first(play: Play, vehicles: Sequence[Mover]) -> Mover:
     """Which of the vehicles that are to enter at one Location does so first."""
-    return random_dr(play, vehicles, purpose="which vehicle enters first")
+    return random_dr(play, vehicles, purpose=fact("which_vehicle_enters_first"))
 
 
 def _turn(view: GameView, mover: Mover) -> tuple[int, bool, int, int]:
@@ -233,17 +236,22 @@ def begin(play: Play, mover: Mover) -> None:
     if mover.vehicle:
         begin_drive(play, mover)
         return
+    # S3.321: a S? that nobody sees moves by its own rule.
     if mover.suspect and (mover.location == OFFBOARD or not seen_by(play, at(mover))):
         set_out(play, unseen_course(play, mover))
         return
+    # S9.1: an OB unit enters.
     if not mover.location:
         set_out(play, entering_course(play, mover))
         return
+    # S8.p9, S6.3: a DC to place, or an Automatic Action, goes first.
     if _charges(play, mover) or errands(play, mover):
         return
+    # S9.2: the Move Command; who cannot do it waits for Opportunity Fire.
     reading = move_command(play, mover)
     if reading is None:
-        opportunity(play, mover, "cannot perform its Move Command")
+        opportunity(play, mover, fact("cannot_perform_its_move_command"))
+    # S9.28: Crest status instead.
     elif reading.going.how == "one hex" and takes_crest(play, mover):
         return
     elif reading.going.how == "stay":
@@ -258,7 +266,7 @@ def _charges(play: Play, mover: Mover) -> bool:
     if not units:
         return False
     if not places_charge(play, units[0]):
-        opportunity(play, mover, "cannot place its DC")
+        opportunity(play, mover, fact("cannot_place_its_dc"))
     return True
 
 
@@ -266,10 +274,13 @@ def _course(play: Play, mover: Mover, reading: CommandReading) -> MovePlan:
     course = course_of(mover, reading)
     if course.how == "one hex":
         return replace(course, way=(choose_hex(play, mover, reading),))
+    # S9.23: the dr at the start of the MPh.
     if course.how == "RAS":
         course = replace(course, heading=roll_at_start(play, mover))
+    # S9.2: the safest route, or at discretion the direct one.
     if course.how == "route" and course.style == "safest":
         course = _direct(play, mover, course)
+    # S6.222: Double Time only if it is of use.
     return replace(course, double=double_time(play, mover, course))
 
 
@@ -289,27 +300,27 @@ def _direct(play: Play, mover: Mover, course: MovePlan) -> MovePlan:
     return replace(course, style="shortest", way=way)
 
 
-def opportunity(play: Play, mover: Mover, why: str) -> None:
+def opportunity(play: Play, mover: Mover, why: Fact) -> None:
     """Mark for Opportunity Fire, SW too, who cannot do what the Command says (S9.2)."""
     for unit in units_of(play, mover):
         waits = replace(unit, fired="opportunity", action="Fire")
-        play.emit(UnitChanged(waits, f"{why}: Opportunity Fire"))
+        play.emit(UnitChanged(waits, fact("opportunity_fire_because", why=why)))
         for weapon in play.state.weapons_of(unit.id):
             ready = replace(weapon, fired="opportunity")
-            play.emit(WeaponChanged(ready, "is for Opportunity Fire"))
+            play.emit(WeaponChanged(ready, fact("is_for_opportunity_fire")))
     _suspect_stays(play, mover)
 
 
 def _stay(play: Play, mover: Mover, reading: CommandReading) -> None:
     if reading.going.opportunity:
-        opportunity(play, mover, "stays")
+        opportunity(play, mover, fact("stays"))
         return
     for unit in units_of(play, mover):
-        play.emit(UnitChanged(replace(unit, action="nothing"), "stays"))
+        play.emit(UnitChanged(replace(unit, action="nothing"), fact("stays")))
     _suspect_stays(play, mover)
 
 
 def _suspect_stays(play: Play, mover: Mover) -> None:
     for id_ in mover.ids:
         if suspect := play.state.suspects.get(id_):
-            play.emit(SuspectChanged(replace(suspect, moved=True), "stays"))
+            play.emit(SuspectChanged(replace(suspect, moved=True), fact("stays")))

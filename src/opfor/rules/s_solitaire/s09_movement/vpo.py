@@ -1,6 +1,7 @@
 """S9.25, S9.251: which VPO Location the ENEMY makes for, and what if there is none."""
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_units import us_number
@@ -30,10 +31,12 @@ def toward_vpo(
         mover: who.
         controlled: the Command speaks of FRIENDLY Controlled ones.
     """
+    # S9.25: none to take: the closest FRIENDLY unit.
     held = friendly_vpo(play)
     if not held:
         return [closest_friend(play, mover)] if friends(play) else []
     every = list(vpo_locations(play))
+    # S9.251: from one VPO Location to another.
     if at(mover) in every:
         return [from_vpo(play, mover)] if len(every) > 1 else []
     return nearest(play, mover, held if controlled else every)
@@ -53,13 +56,13 @@ def closest_friend(play: Play, mover: Mover) -> LocationName:
             where("in Good Order", lambda u: u.good_order),
             least("closest in MF", lambda u: distance(play, mover, u.location)),
         ),
-        random_dr(play, "which FRIENDLY unit"),
+        random_dr(play, fact("which_friendly_unit")),
     )
     found = decide(
         play,
         order,
         friends(play),
-        purpose=f"{mover.name} makes for a FRIENDLY unit",
+        purpose=fact("makes_for_a_friendly_unit", units=mover.ids),
         name=lambda unit: unit.id,
     )
     return found.location
@@ -85,5 +88,6 @@ def from_vpo(play: Play, mover: Mover) -> LocationName:
         least("closest in MF", lambda vpo: distance(play, mover, vpo)),
     )
     others = [vpo for vpo in vpo_locations(play) if vpo != here]
-    order = PriorityList(lines, random_dr(play, "which VPO Location"))
-    return decide(play, order, others, purpose=f"{mover.name} makes for a VPO Location")
+    order = PriorityList(lines, random_dr(play, fact("which_vpo_location")))
+    purpose = fact("makes_for_a_vpo_location", units=mover.ids)
+    return decide(play, order, others, purpose=purpose)

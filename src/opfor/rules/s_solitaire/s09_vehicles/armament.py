@@ -10,7 +10,8 @@ from opfor.geo.hexes import SIDES
 from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
 from opfor.rules.c_ordnance.c03_to_hit.covered_arc import covers, shares, vector
 from opfor.rules.c_ordnance.c07_to_kill import Hit, Kill, to_kill
-from opfor.rules.d_vehicles.d01_vehicles import armament, facing, turreted
+from opfor.rules.d_vehicles.d01_vehicles import armament, turreted
+from opfor.rules.d_vehicles.d03_target_facing import facing
 from opfor.rules.s_solitaire.s01_terms import FAR
 from opfor.state.counters import Armament, Gun, SupportWeapon
 from opfor.state.play import GameView

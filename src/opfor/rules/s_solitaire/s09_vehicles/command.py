@@ -94,6 +94,7 @@ def vehicle_command(play: Play, unit: Unit) -> VehicleCommandReading | None:
     One DR a vehicle on {A4c}, one for all vehicles of a platoon. What the rules leave
     to the player's judgement, the lists of S9.31 to S9.37 decide here.
     """
+    # S9.2: one DR for all of a platoon; S9.22: the first clause it can fulfil.
     number = shared_roll(play, stack(play, [unit]))
     return read_row(play, unit, consult(play, play.world.enemy.table(TABLE), number))
 

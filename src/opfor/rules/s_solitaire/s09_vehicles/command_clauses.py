@@ -7,6 +7,7 @@ docs/move-commands.md explains how a row is written in them. What a clause comes
 from collections.abc import Callable, Sequence
 
 from opfor.core.explain import decide
+from opfor.core.fact import Fact, fact
 from opfor.core.priority import Line, PriorityList, least, random_dr, where
 from opfor.rules.a_infantry.a01_units import mmc
 from opfor.rules.a_infantry.a06_los import sees
@@ -119,15 +120,17 @@ def _into(
     play: Play,
     unit: Unit,
     ways: dict[LocationName, VehicleRoute],
-    why: str,
+    aim: Fact,
     *lines: Spot,
 ) -> VehiclePlan | None:
     """Into one of some Locations, by a list; the nearest in MP, then a Random dr."""
     if not ways:
         return None
     near: Spot = least("nearest in MP", lambda at: ways[at].count or (0, 0))
-    order = PriorityList((*lines, near), random_dr(play, f"where {unit.id} goes"))
-    to = decide(play, order, list(ways), purpose=f"{unit.id}: {why}")
+    tie = random_dr(play, fact("where_goes", units=[unit.id]))
+    order = PriorityList((*lines, near), tie)
+    purpose = fact("vehicle_makes_for", unit=unit.id, aim=aim)
+    to = decide(play, order, list(ways), purpose=purpose)
     return VehiclePlan(how="route", way=tuple(step.to for step in ways[to].steps))
 
 
@@ -147,7 +150,7 @@ def to_firing_position(play: Play, unit: Unit) -> VehiclePlan | None:
         play,
         unit,
         ways,
-        "a firing position",
+        fact("a_firing_position"),
         where("out of range of Known A-T Weapons", lambda at: not _at_reach(play, at)),
         where("a Known Target 4 to 12 hexes away", fair),
         where("wall, hedge or woods for cover", lambda at: _covered(play, at)),
@@ -226,7 +229,7 @@ def support(hexes: int) -> Manner:
             if world.range(at, closest.location) <= hexes
             and world.fbe_distance(at) >= ahead
         }
-        return _into(play, unit, ways, f"supports {closest.id}")
+        return _into(play, unit, ways, fact("supports", unit=closest.id))
 
     return going
 
@@ -239,7 +242,7 @@ def flank(play: Play, unit: Unit) -> VehiclePlan | None:
         if any(_flanked(play, to, at) for to in seen_from(play, moved_to(unit, at)))
     }
     rear: Spot = where("the rear of a vehicle", lambda at: _sees_rear(play, unit, at))
-    return _into(play, unit, ways, "a flanking position", rear)
+    return _into(play, unit, ways, fact("a_flanking_position"), rear)
 
 
 def _flanked(view: GameView, there: LocationName, at: LocationName) -> bool:
@@ -287,7 +290,7 @@ def overrun(play: Play, unit: Unit) -> VehiclePlan | None:
                 ways[at] = min(
                     (ways.get(at, way), way), key=lambda one: one.count or (0, 0)
                 )
-    driving = _into(play, unit, ways, "overruns")
+    driving = _into(play, unit, ways, fact("overruns"))
     if driving is None:
         return None
     target = next(at for at in ways if _ends(ways[at]) == driving.way)
@@ -333,7 +336,7 @@ def pull_back(play: Play, unit: Unit) -> VehiclePlan | None:
         for at, way in reached(play, unit).items()
         if not any(sees(play, friend.location, at) for friend in foes)
     }
-    return _into(play, unit, ways, "pulls back")
+    return _into(play, unit, ways, fact("pulls_back"))
 
 
 def _deadly(view: GameView, friend: Unit, unit: Unit) -> bool:

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, first, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
@@ -133,9 +134,11 @@ def bearing(play: Play, unit: Unit) -> Arcs:
     """
     state = unit.vehicle or VehicleState()
     now = Arcs(state.vca, state.tca)
+    # S9.34: Known Targets, or without one the concealed ones.
     places = seen_from(play, unit) or seen_from(play, unit, known=False)
     if not places:
         return now
+    # S9.34: MA on a vehicle, else where the MG bear.
     mg = mg_target(play, unit, places)
     main = main_target(play, unit, places) or mg
     turret = kind_of(play, unit).turret != "NT"
@@ -166,9 +169,10 @@ def main_target(
             where("able to destroy it", deadly),
             least("nearest", lambda at: play.world.range(unit.location, at)),
         ),
-        random_dr(play, f"what the MA of {unit.id} bears on"),
+        random_dr(play, fact("what_the_ma_bears_on", unit=unit.id)),
     )
-    return decide(play, order, found, purpose=f"MA of {unit.id} bears on")
+    purpose = fact("ma_bears_on", unit=unit.id)
+    return decide(play, order, found, purpose=purpose)
 
 
 def mg_target(play: Play, unit: Unit, places: Sequence[LocationName]) -> LocationName:
@@ -191,8 +195,9 @@ def mg_target(play: Play, unit: Unit, places: Sequence[LocationName]) -> Locatio
         where("in a VPO Location", lambda at: at in vpo),
         least("least TEM", lambda at: cover_of(play, (here,), at).value),
     )
-    order = PriorityList(lines, random_dr(play, f"what the MG of {unit.id} bear on"))
-    return decide(play, order, places, purpose=f"MG of {unit.id} bear on")
+    tie = random_dr(play, fact("what_the_mg_bear_on", unit=unit.id))
+    purpose = fact("mg_bear_on", unit=unit.id)
+    return decide(play, PriorityList(lines, tie), places, purpose=purpose)
 
 
 def _men(view: GameView, at: LocationName) -> int:
@@ -247,7 +252,7 @@ def _turned(
         least("nearest its middle", lambda s: off(s, wanted[0])),
     ]
     order = PriorityList(tuple(lines), first)
-    purpose = f"{what} of {unit.id} in {unit.location}"
+    purpose = fact("arc_of", arc=what, unit=unit.id, where=unit.location)
     spines, name = range(SIDES), partial(spine_name, world, unit.location)
     return decide(play, order, spines, purpose=purpose, name=name)
 
@@ -286,9 +291,10 @@ def bounding_target(play: Play, unit: Unit) -> LocationName | None:
             most("easiest to hit", lambda at: hit_number(play, unit, at)),
             most("easiest to kill", lambda at: _best_margin(play, unit, at)),
         ),
-        random_dr(play, f"at what {unit.id} fires"),
+        random_dr(play, fact("at_what_fires", unit=unit.id)),
     )
-    return decide(play, order, found, purpose=f"Bounding First Fire of {unit.id}")
+    purpose = fact("bounding_first_fire_of", unit=unit.id)
+    return decide(play, order, found, purpose=purpose)
 
 
 def _known(view: GameView, other: Unit) -> bool:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from opfor.core.event import Note
 from opfor.core.explain import consult
+from opfor.core.fact import Fact, fact
 from opfor.core.rule import part_of_rule, rule
 from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import MF
@@ -26,7 +27,8 @@ from opfor.rules.choices.vehicle_orders import (
 )
 from opfor.rules.d_vehicles.d01_vehicles import main_armament, mobile, state_of
 from opfor.rules.s_solitaire.s06_actions.actions import give
-from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import can_fire
+from opfor.rules.s_solitaire.s06_actions.can_do import can_fire
+from opfor.rules.s_solitaire.s06_actions.panic_stop import stops_in_panic
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
 from opfor.rules.s_solitaire.s09_vehicles.command import vehicle_command
 from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import vehicles_at
@@ -46,22 +48,6 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, Unit
 
 
-@rule(
-    "S6.309/stop",
-    "A Panicked Motion vehicle stops",
-    cites=("S6.309", "S6.211"),
-)
-def stops_in_panic(play: Play) -> bool:
-    """A vehicle in Motion that Panicked in its PFPh spends a MP to stop (D-003)."""
-    for unit in list(play.state.units.values()):
-        state = unit.vehicle
-        if unit.side == "ENEMY" and unit.panic and state and state.motion:
-            halted = replace(unit, vehicle=replace(state, motion=False))
-            play.emit(UnitChanged(halted, "stops, which is all that it does"))
-            return True
-    return False
-
-
 def vehicles_first(play: Play) -> bool:
     """What the rules settle of vehicles as the ENEMY's MPh begins."""
     return stops_in_panic(play) or settle_attitudes(play) or release(play)
@@ -73,20 +59,23 @@ def vehicles_first(play: Play) -> bool:
 def begin_drive(play: Play, mover: Mover) -> None:
     """A vehicle's turn in the MPh: its Move Command, and the first act of it."""
     unit = units_of(play, mover)[0]
+    # S9.32: from offboard it comes by its road.
     if not unit.location:
         comes(play, unit)
         return
+    # S9.332: the NTC of a radioless AFV; S9.2: its Move Command.
     reading = vehicle_command(play, unit) if moves_alone(play, unit) else None
     course = planned(play, _course(unit, reading.driving)) if reading else None
     if course is None:
         if reading and reading.driving.how == "stay":
-            told = "stays where it is, as its Move Command says"
-            play.emit(UnitChanged(replace(unit, action="nothing"), told))
+            what = fact("stays_where_it_is")
+            play.emit(UnitChanged(replace(unit, action="nothing"), what))
         else:
+            # S9.1: the alternate Action.
             cannot(play, unit)
         return
     done = replace(unit, action="nothing")
-    play.emit(UnitChanged(done, "has its Move Command"))
+    play.emit(UnitChanged(done, fact("has_its_move_command")))
     play.emit(MovePlanSet(course))
     drive_on(play)
 
@@ -94,10 +83,11 @@ def begin_drive(play: Play, mover: Mover) -> None:
 @rule("S9.32/entry", "A vehicle comes onto the map", cites=("S9.32", "S9.35"))
 def comes(play: Play, unit: Unit) -> None:
     """By its entry road, and on along it toward the FBE with all its MP, in Motion."""
+    # S9.32: the road of the EBE, and as many MP along it as it has.
     road = entry_road(play, unit)
     first = VehicleAct(kind="enter", at=OFFBOARD, to=road.hex)
     if not allowed(play, "ENEMY", DriveOrder(unit.id, road.hex)):
-        play.emit(UnitChanged(replace(unit, moved=True), "stays offboard"))
+        play.emit(UnitChanged(replace(unit, moved=True), fact("stays_offboard")))
         return
     driving = VehiclePlan(how="route", way=(road.hex, *road.way), motion=True)
     play.emit(MovePlanSet(replace(_course(unit, driving), acts=(first,))))
@@ -184,6 +174,7 @@ def _in_hand(view: GameView, course: MovePlan) -> InHand:
 def _acts(play: Play, course: MovePlan) -> bool:
     """Order the first act of a course; False if it cannot be given."""
     act, unit = course.acts[0], play.state.units[course.movers[0]]
+    # S9.33: ESB first, where the act needs its MP.
     if act.esb and gained(play, unit):
         return True
     command = command_of(play, unit, act)
@@ -194,8 +185,8 @@ def _acts(play: Play, course: MovePlan) -> bool:
             play.emit(MovePlanSet(last))
         return False
     play.emit(MovePlanSet(_after(course, act, command)))
-    if words := told(act):
-        play.emit(Note(f"{unit.id} {words}"))
+    if will := announced(unit.id, act):
+        play.emit(Note(will))
     order(play, "ENEMY", command)
     return True
 
@@ -262,6 +253,7 @@ def _finish(play: Play, course: MovePlan) -> None:
     """The move is over; in Mud and Deep Snow its Secret Bog DR follow (S9.361)."""
     end_all(play)
     unit = play.state.units.get(course.movers[0])
+    # S9.361: the Bog DR of the whole move.
     if unit is not None and unit.location:
         secret_bog(play, unit, taken(play, unit, course))
     play.emit(MovePlanSet(None))
@@ -276,14 +268,17 @@ def taken(view: GameView, unit: Unit, course: MovePlan) -> list[RouteStep]:
     return found
 
 
-def told(act: VehicleAct) -> str:
-    """An act in words, if what comes of it does not tell it; else nothing."""
+def announced(id_: str, act: VehicleAct) -> Fact | None:
+    """What a vehicle is about to do, if what comes of it does not tell it."""
     if act.kind == "overrun":
-        return f"overruns {act.to}"
+        return fact("will_overrun", unit=id_, to=act.to)
     if act.kind == "fire":
-        return f"fires at {act.to} (Bounding First Fire)"
+        return fact("fires_as_bounding_first_fire", unit=id_, at=act.to)
     if act.kind != "enter" or not (act.bypass or act.esb):
-        return ""
-    words = "goes on along" if act.to == act.at else "enters"
-    by = " by Bypass" if act.bypass else ""
-    return f"{words} {act.to}{by}" + (", by ESB" if act.esb else "")
+        return None
+    return fact(
+        "will_go_on_along" if act.to == act.at else "will_enter",
+        unit=id_,
+        to=act.to,
+        by=[fact("by_bypass")] * bool(act.bypass) + [fact("by_esb")] * bool(act.esb),
+    )

@@ -86,11 +86,13 @@ def next_acts(play: Play, drive: DriveInHand) -> list[VehicleAct]:
     if step is None:
         return []
     state = drive.state
+    # D2.11: the VCA from which it enters; a Stopped vehicle starts first.
     spine = facing(state.vca, step.side)
     turning = turn_cost(play, drive.unit, state.vca, spine)
     starting = starts(drive)
     start = sum(act.quarters for act in starting)
     spent = drive.spent + start + turning + step.quarters
+    # S9.2: as far as its MP, or those of the Command, take it.
     if spent > allowance(play, drive):
         return []
     target, here = drive.driving.target, drive.unit.location
@@ -103,6 +105,7 @@ def next_acts(play: Play, drive: DriveInHand) -> list[VehicleAct]:
         esb=gains(play, drive, step.to, spent),
     )
     turned = VehicleAct(kind="turn", at=here, spine=spine, quarters=turning)
+    # S9.31: BU before anything else.
     before = [*hatches(play, drive), *starting]
     return [*before, *([turned] if turning else []), way]
 
@@ -160,12 +163,16 @@ def next_step(play: Play, drive: DriveInHand) -> RouteStep | None:
     """The hex that a vehicle enters next; None where its drive ends."""
     unit, driving = drive.unit, drive.driving
     mates = platoon_of(play, unit)
+    # S9.22, S9.33: a "stop" of the Command, or of its platoon.
     if _stopped(play, drive):
         return None
+    # S9.33: the lead has a Target, so the others look for one.
     if len(mates) > 1 and sees_target(play, lead_of(play, mates)):
         to = platoon_step(play, unit, back=drive.back)
+    # S9.35: on along the road.
     elif driving.how == "road":
         to = road_ahead(play, unit, back=drive.back)
+    # S9.23: on along the Hex Grain.
     elif driving.how == "RAS":
         to = _ras(play, drive)
     else:
@@ -224,10 +231,12 @@ def ending(play: Play, drive: DriveInHand) -> list[VehicleAct]:
     """What a vehicle does last: hatches, its CA (S9.34), Stop, Bounding First Fire."""
     unit, driving = drive.unit, drive.driving
     here, every = unit.location, kind_of(play, unit).mp * MP
+    # S9.31: BU, or CE if the Command says so.
     found = hatches(play, drive)
     if driving.ce and not drive.state.ce and _may_open(play, unit):
         found.append(VehicleAct(kind="CE", at=here))
     halts = not driving.motion or _stopped(play, drive)
+    # S9.34: the CA, if the MP for it are left.
     arcs, state = bearing(play, unit), drive.state
     starting = starts(drive)
     start = sum(act.quarters for act in starting)
@@ -240,10 +249,12 @@ def ending(play: Play, drive: DriveInHand) -> list[VehicleAct]:
         moving, tca = True, turned_tca(unit, arcs.vca)
     if arcs.tca != tca and kind_of(play, unit).turret != "NT":
         found.append(VehicleAct(kind="turret", at=here, spine=arcs.tca))
+    # S9.33: the lead of a platoon stops by ESB if it must.
     short = spent + MP > every
     if moving and halts and (not short or leads_platoon(play, unit)):
         found.append(VehicleAct(kind="stop", at=here, quarters=MP, esb=short))
         spent, moving = spent + MP, False
+    # S9.33: Delay MP; S9.341: Bounding First Fire.
     if drive.entered:
         found += delays(play, unit, every - spent, moving=moving)
         if at := bounding_target(play, unit):

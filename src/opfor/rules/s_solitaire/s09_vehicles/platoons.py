@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from opfor.core.dice import dice_roll
 from opfor.core.event import Note
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, random_dr, where
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.d_vehicles.d02_movement.steps import Wish, way_into
-from opfor.rules.d_vehicles.d05_crew_fates import crew_morale
+from opfor.rules.d_vehicles.d05_crew_check import crew_morale
 from opfor.rules.s_solitaire.s01_terms import friends
 from opfor.rules.s_solitaire.s09_movement.random_direction import NOWHERE
 from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import moved_to, seen_from
@@ -71,7 +72,7 @@ def settle_attitudes(play: Play) -> bool:
         mind = entering_attitude(play, unit)
         settled = replace(unit, attitude=mind, vehicle=replace(state, entering=False))
         with part_of_rule("S9.321"):
-            play.emit(UnitChanged(settled, f"assumes {mind} Attitude"))
+            play.emit(UnitChanged(settled, fact("assumes_attitude", attitude=mind)))
         changed = True
     return changed
 
@@ -91,11 +92,12 @@ def form_platoons(play: Play, ids: Sequence[str]) -> None:
         types.setdefault(unit.counter, []).append(unit)
     for those in types.values():
         name = fresh_id(play.state, "platoon") if len(those) >= PLATOON else ""
+        together = fact("enters_in_platoon", platoon=name)
+        what = together if name else fact("enters_alone")
         for unit in those:
             state = replace(unit.vehicle or VehicleState(), platoon=name, entering=True)
             changed = replace(unit, vehicle=state, attitude="Advance")
-            told = f"enters in {name}" if name else "enters"
-            play.emit(UnitChanged(changed, told))
+            play.emit(UnitChanged(changed, what))
 
 
 def lead_of(view: GameView, units: Sequence[Unit]) -> Unit:
@@ -127,9 +129,11 @@ def platoon_step(
     EXC: never into a Location with a Good Order ENEMY vehicle; into a Bog hex only if
     nothing else is left.
     """
+    # S9.33: who has a Target stops.
     mates = platoon_of(play, unit)
     if sees_target(play, unit):
         return NOWHERE
+    # S9.33: no Location with a Good Order vehicle; S9.36: Bog last.
     held = {
         mate.location
         for mate in enemy_vehicles(play)
@@ -155,9 +159,9 @@ def platoon_step(
             least("nearest to a FRIENDLY unit", foe),
             least("least MP", lambda to: open_[to].quarters),
         ),
-        random_dr(play, f"where {unit.id} goes"),
+        random_dr(play, fact("where_goes", units=[unit.id])),
     )
-    purpose = f"{unit.id} looks for a Target"
+    purpose = fact("looks_for_a_target", unit=unit.id)
     return decide(play, order, list(open_), purpose=purpose)
 
 
@@ -229,7 +233,7 @@ def release(play: Play) -> bool:
             state = replace(mate.vehicle or VehicleState(), platoon="")
             alone = replace(mate, vehicle=state)
             with part_of_rule("S9.331"):
-                play.emit(UnitChanged(alone, "moves by itself, not in platoon, now"))
+                play.emit(UnitChanged(alone, fact("moves_by_itself_now")))
         changed = True
     return changed
 
@@ -240,12 +244,13 @@ def moves_alone(play: Play, unit: Unit) -> bool:
 
     None is needed next to another such ENEMY AFV as its MPh begins.
     """
+    # D14.23: the NTC, which nobody else needs.
     if not lone_radioless(play, unit):
         return True
-    roll = dice_roll(play, f"NTC of {unit.id} to move by itself")
+    roll = dice_roll(play, fact("ntc_to_move_by_itself", unit=unit.id))
     passed = roll.final <= crew_morale(play, unit)
     if not passed:
-        play.emit(Note(f"{unit.id} has no radio and does not move by itself"))
+        play.emit(Note(fact("has_no_radio", unit=unit.id)))
     return passed
 
 

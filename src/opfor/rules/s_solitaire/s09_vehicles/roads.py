@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from opfor.core.explain import decide
+from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.hexside_features import PATH
@@ -86,6 +87,7 @@ def road_ahead(
 
     EXC: to the goals that its Move Command names.
     """
+    # S9.35: never the hex just left.
     ways = [
         step
         for step in open_steps(play, unit, unit.location)
@@ -103,9 +105,9 @@ def road_ahead(
             least("comes nearest to the FBE", lambda road: road.nearest),
             least("least MP and hexes to there", lambda road: road.there),
         ),
-        random_dr(play, f"which road {unit.id} takes"),
+        random_dr(play, fact("which_road_takes", unit=unit.id)),
     )
-    purpose = f"{unit.id} follows the road from {unit.location}"
+    purpose = fact("follows_the_road", unit=unit.id, start=unit.location)
     return decide(
         play, order, roads, purpose=purpose, name=lambda road: road.first
     ).first
@@ -168,6 +170,7 @@ def entry_road(play: Play, unit: Unit) -> EntryRoad:
     it counts as a road that ends at once.
     """
     edge = [at for at in edge_of(play, "EBE") if steps(play, unit, at)]
+    # S9.33: next to its platoon; without a road any hex counts (D-027).
     able = entry_hexes(play, unit, edge)
     found = [_entry(play, unit, at) for at in able if on_road(play, at)] or [
         _entry(play, unit, at) for at in able
@@ -180,9 +183,9 @@ def entry_road(play: Play, unit: Unit) -> EntryRoad:
             most("road nearest to the FBE", lambda one: -one.nearest),
             least("fewest Bog and obstacle hexes", lambda one: one.rough),
         ),
-        random_dr(play, f"where {unit.id} enters"),
+        random_dr(play, fact("where_enters", unit=unit.id)),
     )
-    purpose = f"{unit.id} enters the map"
+    purpose = fact("enters_the_map", unit=unit.id)
     return decide(play, order, found, purpose=purpose, name=lambda one: one.hex)
 
 

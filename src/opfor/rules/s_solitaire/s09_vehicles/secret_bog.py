@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import dice_roll
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.s_solitaire.s05_activation.vehicles import BOGGED, bog_drm
@@ -30,16 +31,21 @@ def secret_bog(
     """
     vca = unit.vehicle.vca if unit.vehicle else 0
     for n, step in enumerate(way):
+        # S9.361: no DR on a paved road.
         if not secret(play, step):
             continue
-        roll = dice_roll(play, f"Bog of {unit.id} in {step.to}", drm(play, unit, step))
+        purpose = fact("bog_of_in", unit=unit.id, where=step.to)
+        roll = dice_roll(play, purpose, drm(play, unit, step))
         if roll.final >= BOGGED:
+            # S9.361: back to where it bogged, with its VCA.
             state = replace(unit.vehicle or VehicleState(), bogged=True, motion=False)
             stuck = replace(unit, location=step.to, vehicle=replace(state, vca=vca))
-            play.emit(UnitChanged(stuck, f"bogged in {step.to}"))
+            play.emit(UnitChanged(stuck, fact("bogged_in", where=step.to)))
+            # S9.361: what happened beyond counts as not having happened.
             gone = tuple(later.to for later in way[n + 1 :])
             if gone:
-                play.emit(Note(f"what befell {unit.id} beyond {step.to} is undone"))
+                undone = fact("what_befell_is_undone", unit=unit.id, where=step.to)
+                play.emit(Note(undone))
             return gone
     return ()
 

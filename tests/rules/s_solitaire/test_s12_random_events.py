@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from opfor.core.game import Game
 from opfor.rules.s_solitaire import s02_random_events as re
 from opfor.rules.s_solitaire import s12_reinforcements as entry
-from opfor.rules.s_solitaire.s05_activation.generation import of_the_class
-from opfor.rules.sequence.orders_by_phase import BEGINS
+from opfor.rules.s_solitaire.s12_effects import of_the_class
+from opfor.rules.s_solitaire.s12_random_events import CLAUSES
+from opfor.rules.sequence.player_turn import OF_PHASE
 from opfor.state.events import (
     EffectsChanged,
     LossesChanged,
@@ -18,11 +19,7 @@ from opfor.state.events import (
     UnitChanged,
     WeatherChanged,
 )
-from opfor.state.in_progress import (
-    Effect,
-    SideLosses,
-    Weather,
-)
+from opfor.state.in_progress import Effect, SideLosses, Weather
 from opfor.state.mission import load_mission
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -52,7 +49,7 @@ def rph(turn: int, side: str, *effects: Effect) -> Any:
     def run(play: Play) -> None:
         play.emit(EffectsChanged(effects, "as given"))
         play.emit(PhaseBegan(turn, side, "RPh"))  # type: ignore[arg-type] # a test's word
-        for automatic in BEGINS["RPh"]:
+        for automatic in OF_PHASE["RPh"].begins:
             automatic(play)
 
     return run
@@ -128,7 +125,7 @@ class TestS2_2TheDR:
                 found.extend(str(row.result["event"]).split("; "))
 
         happens(run=view)
-        assert set(found) == set(re.CLAUSES)
+        assert set(found) == set(CLAUSES)
 
 
 class TestS12Reinforcements:

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 
 from opfor.core.dice import Rolled
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against, column, fp_attack
 from opfor.rules.a_infantry.a07_fire.ift import read_ift
 from opfor.rules.a_infantry.a07_fire.resolution import strike
-from opfor.rules.a_infantry.a07_fire.vehicles import crew_suffers
-from opfor.rules.a_infantry.a07_fire.vulnerable import exposed, unhurt
+from opfor.rules.a_infantry.a07_fire.vulnerable import unhurt
 from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
-from opfor.rules.c_ordnance.c07_resolution import Struck
+from opfor.rules.c_ordnance.c03_to_hit.vehicle_hits import Struck
 from opfor.rules.d_vehicles.d01_vehicles import turreted
+from opfor.rules.d_vehicles.d05_crew_exposed import exposed
+from opfor.rules.d_vehicles.d05_crew_fates import crew_suffers
 from opfor.rules.d_vehicles.d06_passengers import aboard
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
@@ -49,6 +51,7 @@ def collateral(play: Play, shot: ToHit, open_to: Sequence[Unit], hit: Struck) ->
         open_to: who was Vulnerable as it hit, the vehicle for its crew.
         hit: how it has hit.
     """
+    # C3.7: a CH has twice the FP
     fp = 2 * shot.fp if hit.critical else shot.fp
     now = play.state.units.get(shot.at)
     if now is None or not fp:
@@ -64,9 +67,12 @@ def collateral(play: Play, shot: ToHit, open_to: Sequence[Unit], hit: Struck) ->
         targets=ids,
         halved=False,
     )
+    # D.8: Riders and Passengers, by the Original TK DR
     if ids:
-        play.emit(Note(f"Collateral Attack on {', '.join(ids)}: {float(fp):g} FP"))
+        what = fact("collateral_attack_on", units=ids, fp=f"{float(fp):g}")
+        play.emit(Note(what))
         strike(play, made, hit.rolled)
+    # D5.31: the CE crew, as far as the hit can reach it
     in_turret = turreted(play, now) and not hit.turret
     if now.id in {unit.id for unit in open_to} and not in_turret:
         _at_the_crew(play, made, now, hit.rolled)
@@ -78,5 +84,6 @@ def _at_the_crew(play: Play, made: Attack, unit: Unit, rolled: Rolled) -> None:
         return
     aim = against(play, made, unit)
     result = read_ift(play, column(play, made), rolled.original + aim.drm)
-    play.emit(Note(f"Collateral Attack on the crew of {unit.id}: {result}"))
+    what = fact("collateral_attack_on_the_crew", unit=unit.id, result=str(result))
+    play.emit(Note(what))
     crew_suffers(play, unit, result)

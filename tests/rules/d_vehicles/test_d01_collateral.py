@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.game import Game
-from opfor.rules.d_vehicles.d05_collateral import vulnerable
+from opfor.rules.d_vehicles.d01_collateral import vulnerable
 from opfor.state.events import UnitAdded
 from opfor.state.play import Play
 from opfor.state.state import State

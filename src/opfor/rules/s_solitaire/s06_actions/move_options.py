@@ -174,11 +174,13 @@ def places_smoke(play: Play, mover: Mover, to: LocationName) -> bool:
     """
     if to == OFFBOARD or not exposed(play, to):
         return False
+    # A24.1: a MMC with a SMOKE exponent that has not tried yet.
     able = [
         unit
         for unit in units_of(play, mover)
         if (kind := mmc(play, unit)) and kind.smoke and not unit.did("smoke")
     ]
+    # S6.316: this Location, or at discretion another that FFMO threatens.
     near = [at for at, _ in play.world.ways(mover.location) if mover.location]
     open_ = [at for at in near if exposed(play, at)] if able else []
     for unit in able:

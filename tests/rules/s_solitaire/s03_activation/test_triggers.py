@@ -8,20 +8,20 @@ import pytest
 
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a03_phases import tidy
-from opfor.rules.s_solitaire.s05_activation.checks import (
-    ac_case,
-    change_ac_number,
-    threats,
-)
-from opfor.rules.s_solitaire.s05_activation.mandatory_attack import mandatory_attack
-from opfor.rules.s_solitaire.s05_activation.triggers import (
-    afph_units,
+from opfor.rules.s_solitaire.s03_activation.advance import suspect_moved
+from opfor.rules.s_solitaire.s03_activation.hold import (
     attacked,
-    check_advance,
     flame,
     searched,
-    suspect_moved,
+    threats,
 )
+from opfor.rules.s_solitaire.s05_activation.activation_check import (
+    ac_case,
+    change_ac_number,
+)
+from opfor.rules.s_solitaire.s05_activation.defensive_fire import afph_units
+from opfor.rules.s_solitaire.s05_activation.mandatory_attack import mandatory_attack
+from opfor.rules.s_solitaire.s05_activation.triggers import check_advance
 from opfor.state.events import (
     MoveChanged,
     PhaseBegan,

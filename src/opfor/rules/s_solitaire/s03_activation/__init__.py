@@ -1,0 +1,1 @@
+"""S3: Activation of S? by what happens near them."""
