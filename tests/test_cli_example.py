@@ -23,7 +23,9 @@ class TestExample:
     def test_passed(self, file: Path, capsys: Capture) -> None:
         """An example that is true ends with 0 and one line."""
         assert main(["example", str(file)]) == 0
-        assert capsys.readouterr().out == "1 passed, 0 failed, 0 skipped\n"
+        assert (
+            capsys.readouterr().out == "1 passed, 0 failed, 0 unreadable, 0 skipped\n"
+        )
 
     def test_verbose(self, file: Path, capsys: Capture) -> None:
         """--verbose tells the story of an example that passed, rule by rule."""
@@ -39,17 +41,35 @@ class TestExample:
         out = capsys.readouterr().out
         assert "expected  4" in out
         assert "got       3" in out
-        assert out.endswith("0 passed, 1 failed, 0 skipped\n")
+        assert out.endswith("0 passed, 1 failed, 0 unreadable, 0 skipped\n")
 
-    def test_broken(self, file: Path, tmp_path: Path, capsys: Capture) -> None:
-        """A broken file ends with 2 and one line; the other files are played."""
+    def test_unreadable(self, file: Path, tmp_path: Path, capsys: Capture) -> None:
+        """A wrong head makes its cases unreadable; the other files are played."""
         broken = tmp_path / "broken.toml"
-        broken.write_text(GIVENS.replace("ac = 3", "acc = 3"), encoding="utf-8")
-        assert main(["example", str(broken), str(file)]) == 2
-        out, err = capsys.readouterr()
-        assert out == "1 passed, 0 failed, 0 skipped\n"
-        assert err.startswith(f"opfor: {broken}:4: acc: ")
-        assert err.count("\n") == 1
+        broken.write_text((GIVENS + MOVE).replace("ac = 3", "acc = 3"), "utf-8")
+        assert main(["example", str(broken), str(file)]) == 1
+        out = capsys.readouterr().out
+        assert "unreadable  " in out
+        assert f"{broken}:4: acc: " in out
+        assert out.endswith("1 passed, 0 failed, 1 unreadable, 0 skipped\n")
+
+    def test_one_of_three(self, file: Path, capsys: Capture) -> None:
+        """A case that cannot be read hides no other, be it no TOML at all."""
+        for wrong in ('do = "V asault K6"', "expect.lefft = 1", "do = = 3"):
+            text = f'{GIVENS}{MOVE}[[case]]\nwhat = "No case."\n{wrong}\n{MOVE}'
+            file.write_text(text, encoding="utf-8")
+            assert main(["example", str(file)]) == 1
+            out = capsys.readouterr().out
+            assert "No case." in out
+            line = text[: text.index(wrong)].count("\n") + 1
+            assert f"{file}:{line}: " in out or f"at line {line}" in out
+            assert out.endswith("2 passed, 0 failed, 1 unreadable, 0 skipped\n")
+
+    def test_no_case(self, file: Path, capsys: Capture) -> None:
+        """A file in which nothing can be read counts as one that is unreadable."""
+        file.write_text("ac = = 3", encoding="utf-8")
+        assert main(["example", str(file)]) == 1
+        assert "1 unreadable" in capsys.readouterr().out
 
     def test_no_file(self, capsys: Capture) -> None:
         """A file that is not there is told."""
@@ -63,7 +83,7 @@ class TestExample:
         assert main(["example", str(file)]) == 0
         out = capsys.readouterr().out
         assert "board no-such is not here" in out
-        assert out.endswith("0 passed, 0 failed, 1 skipped\n")
+        assert out.endswith("0 passed, 0 failed, 0 unreadable, 1 skipped\n")
 
     def test_pack(self, file: Path, tmp_path: Path, capsys: Capture) -> None:
         """A player's own tables count, and the rows of the file over them."""

@@ -13,8 +13,11 @@ LAYERS = ("views", "web", "ports", "sim")
 ALLOWED: Mapping[str, str] = MappingProxyType(
     {
         "ports/commands.py": "what a person types",
+        "ports/examples/explain.py": "rule numbers and the cases of an example page",
         "ports/examples/match.py": "names of types and what an example page expects",
+        "ports/examples/order_text.py": "the orders of an example page",
         "ports/examples/pieces.py": "what an example page says is given",
+        "ports/examples/places.py": "names of hexes on an example page",
         "ports/examples/read.py": "faults of TOML",
         "ports/examples/script.py": "the orders and answers of an example page",
         "ports/router.py": "rule numbers",

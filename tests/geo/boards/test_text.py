@@ -17,6 +17,7 @@ from opfor.geo.boards.text import (
     read_text_board,
     text_board,
 )
+from opfor.geo.boards.text_write import board_text
 
 HEAD = "board: t\nsize: 7x5\n"
 
@@ -236,3 +237,41 @@ def test_the_same_text_gives_the_same_pixels() -> None:
     first, second = text_board(text), text_board(text)
     assert first.digest == second.digest
     assert np.array_equal(first.terrain, second.terrain)
+
+
+class TestApart:
+    """Terrain that touches but does not join."""
+
+    PLAIN = "board: t\nsize: 9x7\nwoods: D4 D5 F4 F5\n"
+
+    def test_not_drawn_as_one(self) -> None:
+        """No woods lie on the hexside of two hexes kept apart; elsewhere they do."""
+        board = text_board(f"{self.PLAIN}apart: D4/D5\n")
+        joined = text_board(self.PLAIN)
+        sides = {name: self.between(name, board) for name in ("D4/D5", "F4/F5")}
+        assert sides["D4/D5"] != sides["F4/F5"]
+        assert self.between("D4/D5", joined) == self.between("F4/F5", joined)
+
+    @staticmethod
+    def between(name: str, board: Board) -> int:
+        """The terrain code in the middle of a hexside."""
+        points = []
+        for label in name.split("/"):
+            col = ord(label[0]) - ord("A")
+            points.append(board.grid.centre(col, int(label[1:]) - 1 + (col & 1)))
+        (ax, ay), (bx, by) = points
+        return int(board.terrain[round((ax + bx) / 2), round((ay + by) / 2)])
+
+    def test_written_back(self) -> None:
+        """A plan with hexes kept apart is written as it was read."""
+        plan = parse_plan(f"{self.PLAIN}apart: D4/D5\n")
+        assert parse_plan(board_text(plan)).apart == plan.apart
+
+
+def test_hexes_with_their_board() -> None:
+    """A hex may be named with its board: tD4, t:D4."""
+    text = "board: t\nsize: 9x7\nwoods: tD4 t:D5-tD6\nwall: tE4/t:E5\n"
+    assert (
+        parse_plan(text).areas
+        == parse_plan("board: t\nsize: 9x7\nwoods: D4 D5-D6\nwall: E4/E5\n").areas
+    )

@@ -1,5 +1,6 @@
 """A small example file to change in one place."""
 
+from opfor.core.errors import OpforError
 from opfor.ports.examples import CaseResult, Runner, read_example
 
 GIVENS = '''\
@@ -40,8 +41,16 @@ RUNNER = Runner()
 
 
 def results(text: str) -> list[CaseResult]:
-    """What comes of each case of a file."""
-    return RUNNER.run(read_example(text.encode(), "small.toml"))
+    """What comes of each case of a file.
+
+    Errors:
+        OpforError: one cannot be read; this is why.
+    """
+    found = RUNNER.run(read_example(text.encode(), "small.toml"))
+    for result in found:
+        if result.status == "unreadable":
+            raise OpforError(result.why)
+    return found
 
 
 def played(case: str, givens: str = GIVENS) -> CaseResult:

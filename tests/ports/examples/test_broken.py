@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from opfor.core.errors import OpforError
 from opfor.ports.examples import Runner, read_example
+from opfor.ports.examples.run import BROKEN
 from tests.ports.examples.small import GIVENS, MOVE, results
 
 FOLDER = Path(__file__).parents[2] / "examples"
@@ -141,7 +142,8 @@ RUNNER = Runner()
 def survives(data: bytes) -> None:
     """Whatever the bytes are, there is a result or an error that explains."""
     with contextlib.suppress(OpforError):
-        RUNNER.run(read_example(data, "fuzz.toml"))
+        for result in RUNNER.run(read_example(data, "fuzz.toml")):
+            assert BROKEN not in str(result.misses)
 
 
 class TestFuzz:

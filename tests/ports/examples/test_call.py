@@ -55,13 +55,13 @@ class TestCall:
     @pytest.mark.parametrize(
         ("call", "error"),
         [
-            ('rule = "S4.11", location = 3', "3 is no Location"),
+            ('rule = "S4.11", location = 3', "'3' is no Location"),
             (
                 'rule = "S4.2", number = 1, quarter = "west"',
                 "'west' is none of them; write one of FBE, north, EBE, south",
             ),
-            ('rule = "S5.72", suspect = "S1", half = 1', "1 is no true or false"),
-            ('rule = "S1", units = "L"', "units is a list"),
+            ('rule = "S5.72", suspect = "S1", half = 1', "'1' is no true or false"),
+            ('rule = "S1", units = { L = 1 }', "units is a list"),
             ('rule = "S1", units = ["X"]', "'X' is no unit"),
             ('rule = "S5.752", sw = "4-4-7"', "4-4-7 is no SW"),
             ('rule = "A4.2", order = "halt"', "'halt' is no order to move"),

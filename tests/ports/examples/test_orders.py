@@ -65,3 +65,48 @@ class TestMarkers:
         """What is no marker, or is nowhere, is told."""
         with pytest.raises(OpforError):
             played(case(f'markers.a = "{mark}"', 'do = "run"'))
+
+
+class TestVerbs:
+    """Orders in words, who acts before the verb or behind it."""
+
+    def test_of_the_enemy(self) -> None:
+        """ENEMY stands before what the ENEMY does."""
+        for words in ("ENEMY E move N6", "ENEMY move E to t:N6"):
+            text = case(
+                'phase = "ENEMY MPh"', f'do = "{words}"', 'expect.units.E = "in N6"'
+            )
+            assert not played(text, ENEMY).misses
+
+    def test_fire(self) -> None:
+        """Firers, Location, who directs, and what else may be said."""
+        for words in ("V + L fire tO6", "fire V O6 by L", "V fire at O6 by L"):
+            text = case(
+                'phase = "FRIENDLY PFPh"',
+                "on_table = []",
+                f'do = "{words}"',
+                'dice = "A7.3 DR 6,6"',
+            )
+            result = played(text, ENEMY.replace("concealed ", ""))
+            assert "is no order" not in str(result.misses), result.misses
+
+    @pytest.mark.parametrize(
+        ("words", "error"),
+        [
+            ("V fire", "HEX is not named"),
+            ("V fire O6 by", "is not named"),
+            ("V rally W X", "'W' is too much"),
+            ("turn T left", "'left' is no number"),
+            ("ENEMY E flies", "is no order"),
+        ],
+    )
+    def test_wrong(self, words: str, error: str) -> None:
+        """What is missing or too much is told."""
+        with pytest.raises(OpforError, match=error):
+            played(case(f'do = "{words}"'), ENEMY)
+
+    def test_purpose(self) -> None:
+        """A purpose names Locations as anything does."""
+        dice = """dice = 'S5.1 dr 6 "AC of S1 in t:O6"'"""
+        text = case('do = "V move J7"', dice, "expect.left = []")
+        assert not played(text).misses

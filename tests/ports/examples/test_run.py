@@ -110,6 +110,31 @@ class TestMore:
                 played(f"{view}msr.{wrong}\n")
 
 
+class TestNotes:
+    """The story that a player reads."""
+
+    LOOK = '[[case]]\nwhat = "Nothing happens."\nrange = ["A1", "A2"]\n'
+
+    @pytest.mark.parametrize("key", ["notes", "no_notes"])
+    @pytest.mark.parametrize("empty", ['""', "[]", '["  "]'])
+    def test_empty(self, key: str, empty: str) -> None:
+        """A text or list that is empty could not fail, and is refused."""
+        with pytest.raises(OpforError, match=r"small\.toml:29: expect\..*nothing"):
+            played(f"{MOVE}expect.{key} = {empty}")
+
+    def test_lines_of_the_log(self) -> None:
+        """Lines that are no Note events are looked at too, and rolls in words."""
+        text = '["Original 2", "S1", "V to K6 (2 MF", "V to t:K6"]'
+        assert not played(f"{MOVE}expect.notes = {text}").misses
+        assert played(f'{MOVE}expect.no_notes = "V to tK6"').misses
+
+    def test_nothing_told(self) -> None:
+        """no_notes where nothing at all was told is a miss with a hint."""
+        (miss,) = played(f'{self.LOOK}expect.no_notes = "breaks"').misses
+        assert "nothing was told" in miss.got
+        assert "events, units or result" in miss.got
+
+
 class TestRefused:
     """Orders that the rules forbid."""
 
@@ -364,4 +389,6 @@ class TestReport:
         result = played(MOVE, text)
         assert result.status == "skipped"
         assert "no-such" in result.why
-        assert summary([result, result]) == "0 passed, 0 failed, 2 skipped"
+        assert (
+            summary([result, result]) == "0 passed, 0 failed, 0 unreadable, 2 skipped"
+        )

@@ -142,6 +142,8 @@ class BoardPlan(msgspec.Struct, frozen=True):
         buildings: every building.
         stairwells: the stairwells that the text names.
         sides: hexside, as `canonical` writes it, to a word of `HEXSIDES`.
+        apart: hexsides, as `canonical` writes them, across which the same terrain of
+            two hexes is not drawn as one.
         notes: comment lines to stand at the head of the text.
     """
 
@@ -155,6 +157,7 @@ class BoardPlan(msgspec.Struct, frozen=True):
     buildings: tuple[PlannedBuilding, ...] = ()
     stairwells: frozenset[Hex] = frozenset()
     sides: dict[Side, str] = {}
+    apart: frozenset[Side] = frozenset()
     notes: tuple[str, ...] = ()
 
     def stairways(self) -> frozenset[Hex]:

@@ -51,7 +51,7 @@ _LEVEL = re.compile(r"level (-?\d{1,2})\Z")
 _SIZE = re.compile(r"(\d{1,3}) ?x ?(\d{1,3})\Z")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,19}\Z")
 _KEYS = (
-    *("board", "title", "size", "level 1", "stairwell"),
+    *("board", "title", "size", "level 1", "stairwell", "apart"),
     *(*AREAS, *LINES, *HEXSIDES, *BRIDGES),
     *("stone building 1", "wooden building", "stone rowhouse 1", "wooden rowhouse 1"),
 )
@@ -110,7 +110,7 @@ def parse_plan(text: str, *, file: str = "text board") -> BoardPlan:
         raise OpforError(
             f"is longer than {MAX_TEXT} characters", where=file, do="write a board"
         )
-    entries = list(_entries(text, file))
+    entries = _without_board(list(_entries(text, file)))
     reader = _Reader(_size(entries))
     for entry in entries:
         reader.read(entry)
@@ -145,6 +145,22 @@ def _entries(text: str, file: str) -> Iterator[TextItem]:
         yield TextItem(key, value, where)
 
 
+def _without_board(entries: list[TextItem]) -> list[TextItem]:
+    """The entries with their hexes named without the board: tK6, t:K6 are K6."""
+    name = next((entry.value for entry in entries if entry.key == "board"), "")
+    if not _NAME.match(name):
+        return entries
+    # A name of capitals alone could begin a hex: A and A5 are AA5.
+    colon = ":" if name.isalpha() and name.isupper() else ":?"
+    begins = re.compile(rf"(?<!\w){re.escape(name)}{colon}(?=[A-Z]{{1,2}}\d)")
+    return [
+        entry
+        if entry.key in ("board", "title", "size")
+        else TextItem(entry.key, begins.sub("", entry.value), entry.where)
+        for entry in entries
+    ]
+
+
 def _size(entries: list[TextItem]) -> Grid:
     found = [entry for entry in entries if entry.key == "size"]
     if not found:
@@ -173,6 +189,7 @@ class _Reader:
         self.lines: list[PlannedLine] = []
         self.buildings: list[PlannedBuilding] = []
         self.stairwells: set[Hex] = set()
+        self.apart: set[Side] = set()
         self.where: dict[object, str] = {}
 
     def read(self, entry: TextItem) -> None:
@@ -182,7 +199,7 @@ class _Reader:
             self._mark(entry, self.areas, key)
         elif key in LINES:
             self._lines(entry)
-        elif key in HEXSIDES:
+        elif key in HEXSIDES or key == "apart":
             self._sides(entry)
         elif key in BRIDGES:
             self._mark(entry, self.bridges, key)
@@ -217,6 +234,7 @@ class _Reader:
             buildings=tuple(self.buildings),
             stairwells=frozenset(self.stairwells),
             sides=self.sides,
+            apart=frozenset(self.apart),
         )
         check_plan(plan, self.where)
         return plan
@@ -269,6 +287,9 @@ class _Reader:
     def _sides(self, entry: TextItem) -> None:
         for named in sides_of(self.grid, entry):
             side = canonical(self.grid, named)
+            if entry.key == "apart":
+                self.apart.add(side)
+                continue
             known = self.sides.setdefault(side, entry.key)
             if known != entry.key:
                 raise OpforError(

@@ -50,6 +50,8 @@ def board_text(plan: BoardPlan) -> str:
         sides = [side for side, found in plan.sides.items() if found == word]
         if sides:
             parts.append(_entry(word, _by_hex(sides)))
+    if plan.apart:
+        parts.append(_entry("apart", _by_hex(plan.apart)))
     return "\n".join(parts) + "\n"
 
 

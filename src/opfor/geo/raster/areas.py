@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.geo.boards.board import Heights, Plane
-from opfor.geo.boards.plan import LOW_LINES, BoardPlan, Hex, terrain_of
+from opfor.geo.boards.plan import LOW_LINES, BoardPlan, Hex, canonical, terrain_of
 from opfor.geo.generate.noise import Floats, mix, unit
 from opfor.geo.hexes import SIDES, Grid, neighbour
 from opfor.geo.raster.patch import Patch, Window, patch_at
@@ -147,7 +147,7 @@ def _blots(
     turns = _turns(members) if outline.field else {}
     for hex_ in sorted(members):
         patch, here, part = patch_at(grid.centre(*hex_), terrain.shape)
-        around = _around(grid, hex_, members)
+        around = _one_with(plan, hex_, _around(grid, hex_, members))
         for side in inlets.get(hex_, ()):
             around[side] = True
         if outline.field:
@@ -158,6 +158,15 @@ def _blots(
         shift = np.clip(noise[here] * outline.rough, -_MOST_IN, _MOST_OUT)
         drawn = (depth + shift > 0) & patch.inside[part]
         terrain[here][drawn] = code
+
+
+def _one_with(plan: BoardPlan, hex_: Hex, around: list[bool]) -> list[bool]:
+    """Which neighbours a hex is drawn as one with: not those kept apart."""
+    if not plan.apart:
+        return around
+    sides = ((*hex_, side) for side in range(SIDES))
+    kept = [canonical(plan.grid, side) in plan.apart for side in sides]
+    return [joined and not apart for joined, apart in zip(around, kept, strict=True)]
 
 
 def _size(outline: Outline, hex_: Hex) -> float:

@@ -13,6 +13,7 @@ from opfor.state.in_progress import (
 )
 from opfor.state.units import (
     Attitude,
+    Side,
 )
 
 Texts = str | list[str]
@@ -31,11 +32,21 @@ Pieces = dict[str, Any]
 """Things by name; pieces.py reads what they are."""
 
 
+class HumanWave(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A Human Wave: its colour, the entrance hex of its marker, and who is in it."""
+
+    colour: str = "black"
+    marker: str
+    units: list[str] = []
+    suspects: list[str] = []
+
+
 class Givens(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What stands on the table before anything happens.
 
     Args:
         map: boards as in `opfor los`, or a text board.
+        boards: text boards by the names that the map calls them.
         classes: for a board's name village, city or woods (table A9).
         mission: a Mission from which the keys not given here are taken.
         date, friendly, enemy, fbe, attitude, vpo: as in a Mission.
@@ -48,9 +59,20 @@ class Givens(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         batteries, planes: OBA and aircraft, each by its fields; a battery with an
             `observer` gives that unit its radio or phone.
         tables: rows that win over those of a table, by the table's name.
+        waves: Human Waves by name: their colour, marker, units and S?.
+        platoons: vehicles of a platoon, by its name.
+        san, snipers, alerted: SAN, where the Sniper is, whose Snipers were alerted.
+        losses: what a side has gained and lost otherwise, by its fields.
+        control: whose a Location is, or `hex K6`, `building K6`.
+        weather: wind and weather now, by their fields.
+        effects: what Random Events do later, or for some time, by their fields.
+        happened: how often a Random Event of these words has happened.
+        heavy: Guns and vehicles that S? have brought so far.
+        move: a move in hand, by its fields.
     """
 
     map: str = ""
+    boards: dict[str, str] = {}
     classes: dict[str, Literal["village", "city", "woods"]] = {}
     mission: str = ""
     date: Month = ""
@@ -73,6 +95,47 @@ class Givens(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     batteries: dict[str, dict[str, Any]] = {}
     planes: dict[str, dict[str, Any]] = {}
     tables: dict[str, list[dict[str, Any]]] = {}
+    waves: dict[str, HumanWave] = {}
+    platoons: dict[str, list[str]] = {}
+    san: dict[Side, Annotated[int, Meta(ge=0, le=7)]] = {}
+    snipers: dict[Side, str] = {}
+    alerted: list[Side] = []
+    losses: dict[Side, dict[str, Any]] = {}
+    control: dict[str, Side] = {}
+    weather: dict[str, Any] = {}
+    effects: list[dict[str, Any]] = []
+    happened: dict[str, Annotated[int, Meta(ge=1, le=99)]] = {}
+    heavy: Annotated[int, Meta(ge=0, le=99)] = 0
+    move: dict[str, Any] = {}
+
+
+class Change(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is another way from here on, between two things that are done.
+
+    Args:
+        units, enemies, suspects, weapons, fortifications, markers: pieces by name, new
+            ones, or what is other about those that are there, or "gone".
+        the others: as in the givens.
+    """
+
+    ac: Small | None = None
+    units: Pieces = {}
+    enemies: Pieces = {}
+    suspects: Pieces = {}
+    weapons: Pieces = {}
+    fortifications: Pieces = {}
+    markers: Pieces = {}
+    waves: dict[str, HumanWave] = {}
+    platoons: dict[str, list[str]] = {}
+    san: dict[Side, Annotated[int, Meta(ge=0, le=7)]] = {}
+    snipers: dict[Side, str] = {}
+    alerted: list[Side] = []
+    losses: dict[Side, dict[str, Any]] = {}
+    control: dict[str, Side] = {}
+    weather: dict[str, Any] = {}
+    effects: list[dict[str, Any]] = []
+    happened: dict[str, Annotated[int, Meta(ge=1, le=99)]] = {}
+    heavy: Annotated[int, Meta(ge=0, le=99)] = 0
 
 
 class ExpectedDecision(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -139,6 +202,7 @@ class CaseStep(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something that happens, or a question, and what must come of it.
 
     Args:
+        change: what is another way from here on, before anything is done.
         do: orders, or `run`: play on to the next order of a side.
         dice: what falls, each with its rule.
         answers: what the player answers, each with the rule that asks.
@@ -148,6 +212,7 @@ class CaseStep(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         expect: what must come of it.
     """
 
+    change: Change = Change()
     do: Orders = []
     dice: Texts = []
     answers: Texts = []
@@ -162,6 +227,7 @@ class CaseRow(Givens, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What one row of a case has in place of the case's own: givens and a Step."""
 
     # Structs have one base, so the fields of Step are here again.
+    change: Change = Change()
     do: Orders = []
     dice: Texts = []
     answers: Texts = []
@@ -208,5 +274,7 @@ FORMS: dict[str, type[Struct]] = {
     "rows": CaseRow,
     "expect": Expect,
     "decided": ExpectedDecision,
+    "change": Change,
+    "waves": HumanWave,
 }
 """The form of a table by the name of the key that holds it."""

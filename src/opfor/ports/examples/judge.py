@@ -11,23 +11,32 @@ from opfor.core.errors import Illegal, OpforError
 from opfor.core.event import Emitted
 from opfor.core.explain import Decided
 from opfor.ports.examples.form import Expect, ExpectedDecision
-from opfor.ports.examples.match import Pattern, differences, missing, notes, same
+from opfor.ports.examples.match import (
+    Pattern,
+    differences,
+    is_nothing,
+    missing,
+    same,
+    story_texts,
+)
 from opfor.ports.examples.pieces import (
-    OFF,
+    WEAPON_STATES,
+    as_stated,
     fits,
     fortification,
     fortification_text,
-    location,
     marker,
     marker_text,
     placed,
     said,
     same_name,
+    stated,
     suspect_text,
     unit_text,
     unit_words,
     weapon_text,
 )
+from opfor.ports.examples.places import OFF, location, told_in
 from opfor.ports.examples.question import mods_total
 from opfor.ports.examples.read import Origin
 from opfor.ports.examples.result import Miss
@@ -38,6 +47,8 @@ from opfor.state.play import FrozenView, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 GONE = "gone"
+NONE = "none"
+"""What a rule gives that gives nothing: an empty text or list, or false."""
 
 
 class StepOutcome(Struct, frozen=True):
@@ -106,8 +117,12 @@ def _result(scale: _Scale) -> Iterator[Miss]:
     want, got, world = scale.expect.result, scale.out.result, scale.out.play.world
     if want is None:
         return
+    if want == NONE:
+        if not is_nothing(got):
+            yield scale.miss("result", expected="nothing", got=got)
+        return
     if isinstance(want, str) and isinstance(got, str):
-        if f"{got} ".startswith(f"{want} ") or same(world, want, got, "to"):
+        if f"{got} ".startswith(f"{want} ") or same(world, want, got):
             return
         yield scale.miss("result", expected=want, got=got)
         return
@@ -235,11 +250,13 @@ def _weapons(scale: _Scale) -> Iterator[Miss]:
         got = GONE
         if weapon is not None:
             got = f"{weapon_text(world, weapon)} in {weapon.location or weapon.owner}"
-            dm, name = rest.startswith("dm "), rest.removeprefix("dm ")
-            good = (dm, location(world, place or OFF, where)) == (
-                weapon.dm,
-                weapon.location,
-            ) and same_name(name, weapon.counter)
+            states, name = stated(rest, WEAPON_STATES)
+            good = (
+                weapon.location == location(world, place or OFF, where)
+                and as_stated(weapon, states)
+                and weapon.dm == ("dm" in states)
+                and same_name(name, weapon.counter)
+            )
         yield from scale.piece(("weapons", id_), good, (value, got), fields, weapon)
 
 
@@ -285,14 +302,22 @@ def _lost(scale: _Scale, key: str, at: int, pattern: Pattern) -> Miss:
     return scale.miss(key, at, expected=wanted, got=got or "no event of this kind")
 
 
+NOTHING_TOLD = "nothing was told at all, so that nothing could have been"
+HINT = "expect what must come of it by events, units or result instead"
+
+
 def _notes(scale: _Scale) -> Iterator[Miss]:
-    told = notes(scale.out.told)
+    world = scale.out.play.world
+    told = story_texts(world, scale.out.told)
     for at, text in enumerate(texts(scale.expect.notes)):
-        if not any(text.casefold() in note.casefold() for note in told):
+        if not any(told_in(world, text, line) for line in told):
             yield scale.miss("notes", at, expected=text, got="; ".join(told) or "none")
     for at, text in enumerate(texts(scale.expect.no_notes)):
-        if found := [note for note in told if text.casefold() in note.casefold()]:
+        if found := [line for line in told if told_in(world, text, line)]:
             yield scale.miss("no_notes", at, expected=f"not {text!r}", got=found[0])
+        elif not told and scale.out.refused is None:
+            got = f"{NOTHING_TOLD}; {HINT}"
+            yield scale.miss("no_notes", at, expected=f"not {text!r}", got=got)
 
 
 def _decided(scale: _Scale) -> Iterator[Miss]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from msgspec import Struct
@@ -12,10 +13,12 @@ from opfor.core.errors import OpforError
 from opfor.core.event import Emitted, Event, Note, RollMade
 from opfor.core.explain import Decided, RowRead
 from opfor.core.fact import Fact
+from opfor.ports.examples.places import full_name, told_in
+from opfor.ports.examples.tell import event_text, is_news
 from opfor.state import events
 from opfor.state.counters import slug
-from opfor.state.units import LocationName
 from opfor.state.world import World
+from opfor.views.text.log import log_lines
 from opfor.views.text.words import say
 
 PROSE = frozenset({"why", "fact", "what"})
@@ -24,7 +27,6 @@ PROSE = frozenset({"why", "fact", "what"})
 SPOKEN = {"text": "fact"}
 """Fields that examples call otherwise."""
 
-PLACES = frozenset({"location", "to", "enters"})
 COUNTERS = frozenset({"counter"})
 
 
@@ -61,11 +63,15 @@ def differences(
     """
     if isinstance(expected, dict):
         for key, value in expected.items():
+            if isinstance(got, Mapping) and key not in got:
+                key = full_name(world, key)  # noqa: PLW2901 - a Location by its name
             if not _has(got, key):
                 yield Difference((*path, key), value, "nothing of this name")
             else:
                 yield from differences(world, value, _get(got, key), (*path, key))
     elif isinstance(expected, list):
+        if isinstance(got, set | frozenset):
+            got, expected = sorted(got, key=str), sorted(expected, key=str)
         if not isinstance(got, list | tuple) or len(got) != len(expected):
             yield Difference(path, expected, got)
             return
@@ -79,30 +85,55 @@ def same(world: World, expected: Any, got: Any, field: str = "") -> bool:
     """Whether one value is as expected; `field` says how texts are read."""
     if isinstance(expected, bool) or isinstance(got, bool):
         return expected is got
-    if not (isinstance(expected, str) and isinstance(got, str)):
+    if isinstance(got, Fraction):
+        return _number(expected) == got
+    if not isinstance(expected, str):
         return bool(expected == got)
+    if not isinstance(got, str):
+        return any(_named(world, expected, name) for name in _names_of(got))
+    return _same_text(world, expected, got, field)
+
+
+def _same_text(world: World, expected: str, got: str, field: str) -> bool:
     if field in PROSE:
-        return expected.casefold() in got.casefold()
+        return told_in(world, expected, got)
     if field in COUNTERS:
         return slug(expected) == got.rpartition("/")[2] or expected == got
-    if field in PLACES:
-        return _located(world, expected) == got
-    return expected == got
+    return got in (expected, full_name(world, expected))
 
 
-def _located(world: World, text: str) -> str:
-    if text == "offboard":
-        return ""
+def is_nothing(got: Any) -> bool:
+    """Whether a rule gives nothing: none, an empty text or list, or false."""
+    return got is None or got is False or got in ("", (), [], {}, set())
+
+
+def _number(expected: Any) -> Fraction | None:
+    """A number as the file has it: 3, 0.5 or "1/3"."""
     try:
-        return world.name(world.locate(LocationName(text)))
-    except OpforError:
-        return text
+        return Fraction(str(expected))
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def _names_of(got: Any) -> Iterator[str]:
+    """What a thing may be called: its id, its name, what it says of itself."""
+    for key in ("id", "name", "rule"):
+        if isinstance(name := getattr(got, key, None), str):
+            yield name
+    yield str(got)
+
+
+def _named(world: World, expected: str, name: str) -> bool:
+    return name in (expected, full_name(world, expected)) or f"{name} ".startswith(
+        f"{expected} "
+    )
 
 
 def _has(thing: Any, key: str) -> bool:
     if isinstance(thing, Mapping):
         return key in thing
-    return isinstance(thing, Struct) and not key.startswith("_") and hasattr(thing, key)
+    plain = isinstance(thing, Struct) or hasattr(thing, "_fields")
+    return plain and not key.startswith("_") and hasattr(thing, key)
 
 
 def _get(thing: Any, key: str) -> Any:
@@ -185,9 +216,13 @@ def missing(
     return None
 
 
-def notes(told: Iterable[Emitted]) -> list[str]:
-    """Every note in words."""
-    return [note_text(e.event) for e in told if isinstance(e.event, Note)]
+def story_texts(world: World, told: Iterable[Emitted]) -> list[str]:
+    """What a player reads of events: the lines of the log, and every note in full."""
+    told = list(told)
+    notes = [note_text(e.event) for e in told if isinstance(e.event, Note)]
+    lines = [line.text for line in log_lines(world, told)]
+    events = [event_text(world, e.event) for e in told if is_news(e.event)]
+    return list(dict.fromkeys([*notes, *lines, *events]))
 
 
 def note_text(note: Note) -> str:

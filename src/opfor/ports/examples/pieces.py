@@ -5,16 +5,28 @@ The same words say what stands on the map before and what must stand there after
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
+from opfor.ports.examples.places import OFF, full_name, location, with_full_names
 from opfor.ports.examples.read import Origin
-from opfor.state.counters import Counter, Gun, SupportWeapon, slug
+from opfor.rules.c_ordnance.c03_to_hit.covered_arc import spine_name
+from opfor.state.counters import (
+    DUMMY,
+    PHONE,
+    RADIO,
+    Counter,
+    Gun,
+    SupportWeapon,
+    Vehicle,
+    slug,
+)
 from opfor.state.state import State
 from opfor.state.units import (
     OFFBOARD,
@@ -26,25 +38,38 @@ from opfor.state.units import (
     MarkerKind,
     Suspect,
     Unit,
+    VehicleState,
     Weapon,
 )
 from opfor.state.world import World
 
 S = TypeVar("S", bound=Struct)
 
-OFF = "offboard"
-STATES = tuple(
-    {"cx": "CX"}.get(name, name.replace("_", " "))
-    for name, kind in get_type_hints(Unit).items()
-    if kind is bool
-)
-"""States of a unit, as the words name them: every flag that a unit has."""
+SHOWN = {"cx": "CX", "ce": "CE"}
+"""States whose words are not their fields' in small letters."""
+
+
+def _flags(kind: type[Struct]) -> tuple[str, ...]:
+    """The states of a kind of piece, as the words name them: every flag that it has."""
+    return tuple(
+        SHOWN.get(name, name.replace("_", " "))
+        for name, hint in get_type_hints(kind).items()
+        if hint is bool
+    )
+
+
+UNIT_STATES = _flags(Unit)
+VEHICLE_STATES = (*_flags(VehicleState), "shock", "UK")
+STATES = UNIT_STATES + VEHICLE_STATES
+"""States of a unit, as the words name them; of a vehicle those of a vehicle too."""
+
+GUN_STATES = _flags(GunState)
+WEAPON_STATES = _flags(Weapon) + GUN_STATES
 
 IS = "is"
 """The key of the words in a table that gives more fields than words can."""
 
 _PLACE = re.compile(r"(?:(?P<rest>.*?)\s+)?in\s+(?P<place>\S+)\Z|(?P<bare>.*)\Z")
-_HEX = re.compile(r"[A-Za-z0-9]+(/\d)?")
 _MARK = re.compile(r"(?P<kind>.+?)(?:\s+(?P<number>\d{1,2}))?")
 _FORT = re.compile(r"(?P<kind>.+?)(?:\s+for\s+(?P<room>\d))?(?P<tem>(?:\s*\+\d+)*)\Z")
 
@@ -73,11 +98,17 @@ def unit_words(text: str) -> UnitWords:
     if has:
         carries = tuple(part for part in re.split(r"\s+and\s+", tail) if part)
         carries = () if carries == ("nothing",) else carries
+    states, head = stated(head, STATES)
+    return UnitWords(states, head, carries, place)
+
+
+def stated(text: str, known: Sequence[str]) -> tuple[tuple[str, ...], str]:
+    """The states that a text begins with, and the rest of it."""
     states = []
-    while match := re.match(rf"((?:not )?(?:{'|'.join(STATES)}))(?:,?\s+|\Z)", head):
+    while match := re.match(rf"((?:not )?(?:{'|'.join(known)}))(?:,?\s+|\Z)", text):
         states.append(match[1])
-        head = head[match.end() :]
-    return UnitWords(tuple(states), head, carries, place)
+        text = text[match.end() :]
+    return tuple(states), text
 
 
 def _flag(word: str) -> str:
@@ -100,6 +131,61 @@ def said(value: object, where: str) -> tuple[str, dict[str, Any]]:
     return value, fields
 
 
+PARTS: Mapping[type[Struct], tuple[str, type[Struct]]] = {
+    Unit: ("vehicle", VehicleState),
+    Weapon: ("gun", GunState),
+}
+"""What a piece has beside its own fields, which may be said like its own."""
+
+
+def with_parts(piece: S, fields: Mapping[str, Any], where: str, world: World) -> S:
+    """A piece with some of its fields, and of those of the vehicle or Gun that it is.
+
+    Errors:
+        OpforError: it has no such field, or the value is none for it.
+    """
+    key, kind = PARTS[type(piece)]
+    hints = get_type_hints(kind)
+    inner = {name: fields[name] for name in fields if name in hints}
+    outer = {name: fields[name] for name in fields if name not in hints}
+    piece = with_fields(piece, outer, where, world)
+    if not inner:
+        return piece
+    part = getattr(piece, key)
+    if part is None:
+        what = f"{next(iter(inner))} is said of no {key}"
+        raise OpforError(what, where, "leave it out")
+    at = getattr(piece, "location", OFFBOARD)
+    arcs = {
+        name: spine(world, at, value, where) if name in ARCS else value
+        for name, value in inner.items()
+    }
+    return replace(piece, **{key: with_fields(part, arcs, where, world)})
+
+
+ARCS = ("vca", "tca", "ca")
+"""Fields that hold a CA: a number, or the two hexes that its hexspine runs between."""
+
+
+def spine(world: World, at: LocationName, value: object, where: str) -> object:
+    """The hexspine between two hexes, "K5-K6"; a number as it is.
+
+    Errors:
+        OpforError: no hexspine of the hex runs between them.
+    """
+    if not isinstance(value, str):
+        return value
+    ends = {full_name(world, part.strip()) for part in value.split("-")}
+    spines = range(6) if at else ()
+    for number in spines:
+        if {full_name(world, e) for e in spine_name(world, at, number).split("-")} == (
+            ends
+        ):
+            return number
+    known = ", ".join(f"{n} {spine_name(world, at, n)}" for n in spines)
+    raise OpforError(f"{value!r} is no hexspine", where, f"write one of {known}")
+
+
 def with_fields(
     piece: S, fields: Mapping[str, Any], where: str, world: World | None = None
 ) -> S:
@@ -116,18 +202,13 @@ def with_fields(
             known = [name for name in hints if name != "id"]
             do = did_you_mean(key, known) or f"there are {', '.join(known)}"
             raise OpforError(f"there is no {key[:40]!r}", where, do)
-        place = hints[key] is LocationName and world is not None
-        given[key] = _located(world, value, where) if place else value
+        given[key] = value
+        if world is not None:
+            given[key] = with_full_names(world, value, hints[key], where)
     try:
         return msgspec.convert(msgspec.to_builtins(piece) | given, made)
     except msgspec.ValidationError as error:
         raise OpforError(str(error), where) from None
-
-
-def _located(world: World | None, value: object, where: str) -> object:
-    if world is None or not isinstance(value, str):
-        return value
-    return location(world, value, where)
 
 
 def placed(text: str) -> tuple[str, str]:
@@ -141,22 +222,6 @@ def placed(text: str) -> tuple[str, str]:
 def _split(text: str, word: str) -> tuple[str, bool, str]:
     head, found, tail = f" {text} ".partition(f" {word} ")
     return head.strip(), bool(found), tail.strip()
-
-
-def location(world: World, text: str, where: str) -> LocationName:
-    """The full name of a Location, "offboard" for none.
-
-    Errors:
-        OpforError: there is none; `where` says who asks.
-    """
-    if text == OFF:
-        return OFFBOARD
-    try:
-        if not _HEX.fullmatch(text):
-            raise OpforError(f"{text[:40]!r} is no Location", do="write O6, or O6/1")
-        return world.name(world.locate(LocationName(text)))
-    except OpforError as error:
-        raise OpforError(error.what, where, error.do) from None
 
 
 class Maker(Struct, frozen=True):
@@ -182,25 +247,36 @@ class Maker(Struct, frozen=True):
             raise OpforError(f"{wrong[0]!r} says nothing here", where, "leave it out")
         if not words.name:
             raise OpforError("no counter is named", where, 'write "4-6-7 in J6"')
-        states: dict[str, Any] = {_flag(state): True for state in words.states}
+        counter = self.counter(key, words.name, where)
+        if isinstance(counter, SupportWeapon | Gun):
+            do = "write it after with, or under weapons"
+            raise OpforError(f"{counter.name} is no unit", where, do)
         unit = Unit(
             id=id_,
             side="ENEMY" if key == "enemies" else "FRIENDLY",
-            counter=self.counter(key, words.name, where).id,
+            counter=counter.id,
             location=location(self.world, words.place or OFF, where),
-            **states,
+            vehicle=VehicleState() if isinstance(counter, Vehicle) else None,
         )
-        unit = with_fields(unit, fields, where, self.world)
-        return unit, words.carries or ()
+        rest = {name: fields[name] for name in fields if name != "weapons"}
+        if "vehicle" in rest and unit.vehicle is None:
+            raise OpforError(
+                f"{counter.name} is no vehicle", where, "leave vehicle out"
+            )
+        unit = with_parts(unit, rest, where, self.world)
+        return with_states(unit, words.states, where), words.carries or ()
 
     def weapon(self, id_: str, text: object, owner: Unit | None, key: str) -> Weapon:
         """A SW or Gun: a unit's, or lying in a Location; a Gun is emplaced there."""
-        where = self.origin.at(key, owner.id if owner else id_)
+        where = self.origin.at(key, id_ or (owner.id if owner else ""))
         text, fields = said(text, where)
         rest, place = placed(text)
-        dm = rest.startswith("dm ")
-        side = "enemies" if owner and owner.side == "ENEMY" else "units"
-        kind = self.counter(side, rest.removeprefix("dm "), where)
+        enemy = owner.side == "ENEMY" if owner else fields.get("side") == "ENEMY"
+        side = "enemies" if enemy else "units"
+        if rest.startswith("ENEMY "):
+            side, rest = "enemies", rest.removeprefix("ENEMY ")
+        states, name = stated(rest, WEAPON_STATES)
+        kind = self.counter(side, name, where)
         if not isinstance(kind, SupportWeapon | Gun):
             raise OpforError(f"{kind.name} is no SW", where, 'write "with LMG"')
         weapon = Weapon(
@@ -208,13 +284,24 @@ class Maker(Struct, frozen=True):
             counter=kind.id,
             owner=owner.id if owner else "",
             location=location(self.world, place or OFF, where),
-            dm=dm,
             gun=GunState(emplaced=True) if isinstance(kind, Gun) else None,
         )
-        return with_fields(weapon, fields, where, self.world)
+        at = owner.location if owner else weapon.location
+        return with_states(self.made(weapon, fields, where, at), states, where)
+
+    def made(
+        self, weapon: Weapon, fields: Mapping[str, Any], where: str, at: LocationName
+    ) -> Weapon:
+        """A Weapon with some of its fields; a CA is one of the hex that it is in."""
+        named = dict(fields)
+        if "ca" in named:
+            named["ca"] = spine(self.world, at, named["ca"], where)
+        return with_parts(weapon, named, where, self.world)
 
     def counter(self, key: str, name: str, where: str) -> Counter:
-        """A counter of the side that a key stands for."""
+        """A counter of a key's side; a dummy, radio or phone is anybody's."""
+        if f"any/{slug(name)}" in (DUMMY, RADIO, PHONE):
+            return self.world.counter(f"any/{slug(name)}")
         try:
             if key == "enemies":
                 return self.world.enemy.counter(name)
@@ -241,6 +328,46 @@ class Maker(Struct, frozen=True):
         return with_fields(suspect, fields, where, self.world)
 
 
+def with_states(piece: S, states: Sequence[str], where: str) -> S:
+    """A unit or Weapon with the states that words give it, or without ("not CE").
+
+    Errors:
+        OpforError: it can have no such state.
+    """
+    key, _ = PARTS[type(piece)]
+    for word in states:
+        name, to = _flag(word.removeprefix("not ")), not word.startswith("not ")
+        part = getattr(piece, key)
+        if name in type(piece).__struct_fields__:
+            piece = replace(piece, **{name: to})
+        elif part is None:
+            raise OpforError(f"{word!r} is said of no {key}", where, "leave it out")
+        elif name in ("shock", "uk"):
+            shock = {"shock": "shock", "uk": "UK"}[name] if to else ""
+            piece = replace(piece, **{key: replace(part, shock=shock)})
+        else:
+            piece = replace(piece, **{key: replace(part, **{name: to})})
+    return piece
+
+
+def has_states(piece: Unit | Weapon) -> set[str]:
+    """The states that a unit or Weapon has, in words."""
+    part = getattr(piece, PARTS[type(piece)][0])
+    own = UNIT_STATES if isinstance(piece, Unit) else _flags(Weapon)
+    more = VEHICLE_STATES[:-2] if isinstance(piece, Unit) else GUN_STATES
+    has = {word for word in own if getattr(piece, _flag(word))}
+    if part is not None:
+        has |= {word for word in more if getattr(part, _flag(word))}
+        has |= {part.shock} - {""} if isinstance(part, VehicleState) else set()
+    return has
+
+
+def as_stated(piece: Unit | Weapon, states: Sequence[str]) -> bool:
+    """Whether a unit or Weapon has the states that words say, and not the others."""
+    has = has_states(piece)
+    return all((w.removeprefix("not ") in has) != w.startswith("not ") for w in states)
+
+
 def fortification(world: World, id_: str, value: object, where: str) -> Fortification:
     """A fortification of "pillbox for 1 +3+5 in K6": room, TEM, Location."""
     text, fields = said(value, where)
@@ -252,6 +379,9 @@ def fortification(world: World, id_: str, value: object, where: str) -> Fortific
         raise OpforError(f"{rest[:40]!r} is no fortification", where, do)
     if not place:
         raise OpforError("no Location is named", where, 'write "foxhole in O6"')
+    kind = kinds[match["kind"]]
+    if match["room"] and kind not in WITH_ROOM:
+        raise OpforError(f"{kind} has no room", where, "leave `for` out")
     new = Fortification(
         id=id_,
         kind=kinds[match["kind"]],
@@ -260,6 +390,13 @@ def fortification(world: World, id_: str, value: object, where: str) -> Fortific
         defence=tuple(int(part) for part in match["tem"].replace("+", " ").split()),
     )
     return with_fields(new, fields, where, world)
+
+
+WITH_FP = ("residual", "fire lane", "DC")
+"""Markers whose number is FP."""
+
+WITH_ROOM = ("foxhole", "trench", "pillbox", "cave")
+"""Fortifications in which there is room for somebody."""
 
 
 def marker(world: World, id_: str, value: object, where: str) -> Marker:
@@ -275,7 +412,9 @@ def marker(world: World, id_: str, value: object, where: str) -> Marker:
         raise OpforError("no Location is named", where, 'write "smoke 3 in O6"')
     kind, number = kinds[match["kind"]], int(match["number"] or 0)
     at = location(world, place, where)
-    veils = kind in ("smoke", "WP")
+    veils = kind in ("smoke", "WP", "wreck", "burning wreck")
+    if match["number"] and not veils and kind not in WITH_FP:
+        raise OpforError(f"{kind} has no number", where, f'write "{kind} in {place}"')
     new = Marker(
         id=id_,
         kind=kind,
@@ -300,8 +439,10 @@ def carried(world: World, state: State, unit: str) -> list[str]:
 
 
 def weapon_text(world: World, weapon: Weapon) -> str:
-    """A SW in words, `dm` first if it is dismantled."""
-    return ("dm " if weapon.dm else "") + world.counter(weapon.counter).name
+    """A SW or Gun in words, its states first; a Gun is emplaced unless said."""
+    has = has_states(weapon)
+    states = [word for word in WEAPON_STATES if word in has - {"emplaced", "rof"}]
+    return " ".join([*states, world.counter(weapon.counter).name])
 
 
 def fortification_text(fort: Fortification) -> str:
@@ -324,8 +465,11 @@ def suspect_text(suspect: Suspect) -> str:
 
 def unit_text(world: World, state: State, unit: Unit, *, place: bool = True) -> str:
     """A unit in words, as a file would have it."""
-    flags = [word for word in STATES if getattr(unit, _flag(word))]
-    words = [*flags, world.counter(unit.counter).name]
+    has = has_states(unit)
+    words = [
+        *(word for word in STATES if word in has),
+        world.counter(unit.counter).name,
+    ]
     if weapons := carried(world, state, unit.id):
         words += ["with", " and ".join(weapons)]
     if place:
@@ -339,19 +483,15 @@ def fits(world: World, state: State, unit: Unit, words: UnitWords, where: str) -
         return False
     if words.place and location(world, words.place, where) != unit.location:
         return False
-    has = {word for word in STATES if getattr(unit, _flag(word))}
-    wanted = all(
-        (word.removeprefix("not ") in has) != word.startswith("not ")
-        for word in words.states
-    )
+    wanted = as_stated(unit, words.states)
     if words.carries is None:
         return wanted
     return wanted and _alike(words.carries, carried(world, state, unit.id))
 
 
 def _alike(wanted: tuple[str, ...], got: list[str]) -> bool:
-    def plain(name: str) -> str:
-        dm, name = name.startswith("dm "), name.removeprefix("dm ")
-        return f"{'dm ' if dm else ''}{slug(name)}"
+    def plain(text: str) -> str:
+        states, name = stated(text, WEAPON_STATES)
+        return " ".join([*sorted(states), slug(name)])
 
     return sorted(map(plain, wanted)) == sorted(map(plain, got))

@@ -3,15 +3,16 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.toml_lines import Path, key_lines, nearest_line
-from opfor.ports.examples.form import FORMS, CaseStep, File, Givens
+from opfor.ports.examples.form import FORMS, Case, CaseStep, File, Givens
 
 MAX_BYTES = 1_000_000
 MAX_ROWS = 1_000
@@ -19,6 +20,8 @@ MAX_DEPTH = 20
 
 _AT = re.compile(r"(?s)(.*?)(?: - at `\$([^`]*)`)?\Z")
 _PART = re.compile(r"\.(\w+)|\[(\d+)\]|(\[\.\.\.\])")
+_CASE = re.compile(r"^[ \t]*\[\[[ \t]*case[ \t]*\]\]", re.MULTILINE)
+_WHAT = re.compile(r"^[ \t]*what[ \t]*=[ \t]*[\"'](.*)[\"']", re.MULTILINE)
 _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 
 
@@ -52,7 +55,7 @@ class Origin(Struct, frozen=True):
     def inside(self, *path: str | int) -> "Origin":
         """The same for what stands in a table of the case."""
         bases = tuple((*base, *path) for base in self.bases)
-        return msgspec.structs.replace(self, bases=bases)
+        return replace(self, bases=bases)
 
 
 class CaseTurn(Struct, frozen=True):
@@ -78,11 +81,13 @@ class Scenario(Struct, frozen=True):
         what: its sentence.
         line: where it stands.
         plays: once, or once for each row.
+        fault: why it cannot be read; empty if it can.
     """
 
     what: str
     line: int
-    plays: tuple[Playing, ...]
+    plays: tuple[Playing, ...] = ()
+    fault: str = ""
 
 
 class Example(Struct, frozen=True):
@@ -93,34 +98,106 @@ class Example(Struct, frozen=True):
     cases: tuple[Scenario, ...]
 
 
+class _Written(NamedTuple):
+    """A case as the file has it: its table, and where it stands."""
+
+    raw: dict[str, Any]
+    head: dict[str, Any]
+    origin: Origin
+    number: int
+
+
 def read_example(data: bytes, file: str) -> Example:
-    """Read a file of worked examples.
+    """Read a file of worked examples; a case that cannot be read says so itself.
 
     Errors:
-        OpforError: naming file, line and key, what is wrong and what to write.
+        OpforError: nothing in the file can be read; it names file, line and key.
     """
     if len(data) > MAX_BYTES:
         raise OpforError("this file is too long", file, "write several")
-    raw, lines = _parse(data, file)
-    _check(raw, Origin(file, lines))
-    shared = {key: raw[key] for key in Givens.__struct_fields__ if key in raw}
-    cases = tuple(
-        _case(case, shared, Origin(file, lines, (("case", number), ())))
-        for number, case in enumerate(raw["case"])
-    )
-    return Example(file, raw.get("title", ""), cases)
-
-
-def _parse(data: bytes, file: str) -> tuple[dict[str, Any], dict[Path, int]]:
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise OpforError("this is not UTF-8 text", file, "save it as UTF-8") from error
+    try:
+        head, lines = _parse(text, file)
+        found = _cases(head, lines, file)
+    except _NotToml as error:
+        found = _apart(text, file, error)
+    title = found[0].head.get("title", "") if isinstance(found[0], _Written) else ""
+    scenarios = tuple(
+        _scenario(case) if isinstance(case, _Written) else case for case in found
+    )
+    return Example(file, str(title), scenarios)
+
+
+class _NotToml(OpforError):  # noqa: N818 - what the text is, as MissingBoard
+    """A text that TOML cannot read."""
+
+
+def _parse(text: str, file: str) -> tuple[dict[str, Any], dict[Path, int]]:
+    try:
         raw = tomllib.loads(text)
         _shallow(raw, MAX_DEPTH)
         return raw, key_lines(text)
-    except UnicodeDecodeError as error:
-        raise OpforError("this is not UTF-8 text", file, "save it as UTF-8") from error
     except (ValueError, RecursionError) as error:
-        raise OpforError(f"this is not TOML ({error})", file) from error
+        raise _NotToml(f"this is not TOML ({error})", file) from error
+
+
+def _cases(
+    raw: dict[str, Any], lines: dict[Path, int], file: str
+) -> list["_Written | Scenario"]:
+    """The cases of a text that TOML reads."""
+    cases = raw.get("case")
+    if not isinstance(cases, list) or not cases:
+        do = "write [[case]] above each case"
+        raise OpforError("there is no case", file, do)
+    head = {key: value for key, value in raw.items() if key != "case"}
+    origin = Origin(file, lines)
+    return [
+        _Written(case if isinstance(case, dict) else {}, head, origin, number)
+        for number, case in enumerate(cases)
+    ]
+
+
+def _apart(text: str, file: str, error: OpforError) -> list["_Written | Scenario"]:
+    """The cases of a text that TOML cannot read, each read with the head alone."""
+    starts = [match.start() for match in _CASE.finditer(text)]
+    if not starts:
+        raise error
+    head = text[: starts[0]]
+    _parse(head, file)
+    found: list[_Written | Scenario] = []
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        line = text[:start].count("\n")
+        # Lines stay where they are, so that errors name the right ones.
+        alone = head + "\n" * (line - head.count("\n")) + text[start:end]
+        try:
+            found += _cases(*_parse(alone, file), file)
+        except OpforError as fault:
+            said = _WHAT.search(text[start:end])
+            what = said[1] if said else "a case"
+            found.append(Scenario(what, line + 1, fault=str(fault)))
+    return found
+
+
+def _scenario(written: _Written) -> Scenario:
+    """A case with all that it is played with, or why it cannot be read."""
+    raw, head, origin, number = written
+    own = replace(origin, bases=(("case", number), ()))
+    try:
+        _check(head | {"case": [_NO_CASE]}, origin, ())
+        _check(raw, origin, ("case", number))
+        check_expectations(raw, own)
+        shared = {key: head[key] for key in Givens.__struct_fields__ if key in head}
+        return _case(raw, shared, own)
+    except OpforError as error:
+        what = str(raw.get("what", "a case"))
+        return Scenario(what, own.line("what"), fault=str(error))
+
+
+_NO_CASE = {"what": "no case"}
+"""What stands for the cases as the head is looked at."""
 
 
 def _shallow(value: Any, depth: int) -> None:
@@ -132,17 +209,17 @@ def _shallow(value: Any, depth: int) -> None:
             _shallow(item, depth - 1)
 
 
-def _check(raw: dict[str, Any], origin: Origin) -> None:
-    """See that the file has the form of one."""
+def _check(raw: dict[str, Any], origin: Origin, base: Path) -> None:
+    """See that the head of a file, or a case, has the form of one."""
     try:
-        msgspec.convert(raw, File)
+        msgspec.convert(raw, Case if base else File)
     except msgspec.ValidationError as error:
         found = _AT.match(str(error))
         what, path = (found[1], _path(found[2] or "")) if found else ("", ())
         if unknown := _UNKNOWN.fullmatch(what):
-            raise _unknown(unknown[1], path, origin) from None
+            raise _unknown(unknown[1], (*base, *path), origin) from None
         do = "docs/examples.md explains every key"
-        raise OpforError(what, origin.at(*path), do) from None
+        raise OpforError(what, origin.at(*base, *path), do) from None
 
 
 def _path(text: str) -> Path:
@@ -172,7 +249,7 @@ def _case(raw: dict[str, Any], shared: dict[str, Any], origin: Origin) -> Scenar
     plays = [_play(case, steps, origin)] if not rows else []
     for number, row in enumerate(rows):
         base = (*origin.bases[0], "rows", number)
-        here = msgspec.structs.replace(origin, bases=(base, *origin.bases))
+        here = replace(origin, bases=(base, *origin.bases))
         plays.append(_play(_merged(case, row), steps, here, number + 1))
     return Scenario(raw["what"], origin.line("what"), tuple(plays))
 
@@ -204,6 +281,36 @@ def _play(
     if not steps:
         turns = [CaseTurn(msgspec.convert(own, CaseStep), origin)]
     return Playing(msgspec.convert(givens, Givens), tuple(turns), origin, row)
+
+
+SAY_NOTHING: tuple[Any, ...] = ("", [], {})
+"""What is true of any story, so that it could not fail."""
+
+WITHOUT_EMPTY = (
+    *("notes", "no_notes", "events", "also", "no_events"),
+    *("decided", "may", "may_not"),
+)
+"""Expectations in which an empty text or list expects nothing."""
+
+
+def check_expectations(raw: dict[str, Any], origin: Origin) -> None:
+    """See that no expectation of a case, a step or a row is one that cannot fail.
+
+    Errors:
+        OpforError: one is empty.
+    """
+    for path, table in (
+        ((), raw),
+        *((("step", at), step) for at, step in enumerate(raw.get("step", []))),
+        *((("rows", at), row) for at, row in enumerate(raw.get("rows", []))),
+    ):
+        for key, value in table.get("expect", {}).items():
+            parts = value if isinstance(value, list) else [value]
+            blank = any(isinstance(part, str) and not part.strip() for part in parts)
+            if key in WITHOUT_EMPTY and (value in SAY_NOTHING or blank):
+                what = "an empty text or list expects nothing"
+                do = "write what must come of it, or leave the key out"
+                raise OpforError(what, origin.at(*path, "expect", key), do)
 
 
 def _merged(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,9 +1,12 @@
 """What came of a case, and how it is reported."""
 
 from collections.abc import Iterable, Iterator
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
+
+Status = Literal["passed", "failed", "unreadable", "skipped"]
+"""How a case ended."""
 
 
 class Miss(Struct, frozen=True):
@@ -28,7 +31,7 @@ class CaseResult(Struct, frozen=True):
         what: its sentence.
         file, line: where it stands.
         status: how it ended.
-        why: why it was skipped.
+        why: why it was skipped, or cannot be read.
         misses: what is not as expected.
         story: what happened up to there, a line an event.
     """
@@ -36,7 +39,7 @@ class CaseResult(Struct, frozen=True):
     what: str
     file: str
     line: int
-    status: Literal["passed", "failed", "skipped"]
+    status: Status
     why: str = ""
     misses: tuple[Miss, ...] = ()
     story: tuple[str, ...] = ()
@@ -46,8 +49,11 @@ def report(result: CaseResult, *, verbose: bool = False) -> Iterator[str]:
     """The lines that tell of a case; of one that passed only if all is wanted."""
     if result.status == "passed" and not verbose:
         return
-    why = f" ({result.why})" if result.why else ""
+    unread = result.status == "unreadable"
+    why = f" ({result.why})" if result.why and not unread else ""
     yield f"{result.status:<7}  {result.file}:{result.line}: {result.what}{why}"
+    if unread:
+        yield f"    {result.why}"
     for miss in result.misses:
         yield f"    line {miss.line}, {miss.key}"
         yield f"        expected  {miss.expected}"
@@ -59,8 +65,6 @@ def report(result: CaseResult, *, verbose: bool = False) -> Iterator[str]:
 
 
 def summary(results: Iterable[CaseResult]) -> str:
-    """The last line: "n passed, n failed, n skipped"."""
+    """The last line: "n passed, n failed, n unreadable, n skipped"."""
     found = [result.status for result in results]
-    return ", ".join(
-        f"{found.count(status)} {status}" for status in ("passed", "failed", "skipped")
-    )
+    return ", ".join(f"{found.count(each)} {each}" for each in get_args(Status))

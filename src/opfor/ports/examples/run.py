@@ -1,5 +1,6 @@
 """Plays the cases of an example and tells what was missed."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -8,11 +9,14 @@ from opfor.core.errors import Illegal, OpforError
 from opfor.core.game import Game
 from opfor.core.game import Step as GameStep
 from opfor.geo.boards.library import Library
-from opfor.ports.examples.form import CaseStep
+from opfor.ports.examples.change import changed
+from opfor.ports.examples.form import CaseStep, Change
 from opfor.ports.examples.judge import StepOutcome, judge
-from opfor.ports.examples.question import QUESTIONS, Asking, questions
+from opfor.ports.examples.made import Asking
+from opfor.ports.examples.pieces import Maker
+from opfor.ports.examples.question import QUESTIONS, questions
 from opfor.ports.examples.read import CaseTurn, Example, Origin, Playing, Scenario
-from opfor.ports.examples.result import CaseResult, Miss
+from opfor.ports.examples.result import CaseResult, Miss, Status
 from opfor.ports.examples.scene import Builder, MissingBoard, TableSetUp
 from opfor.ports.examples.script import ALONE, Ordered, ScriptedHand, ordered, orders
 from opfor.ports.examples.tell import story
@@ -21,6 +25,8 @@ from opfor.state.play import Play
 from opfor.state.state import State
 
 STOPPED = "the game goes on"
+BROKEN = "opfor itself broke off"
+"""What a mistake of the program is called; it is no fault of the example."""
 
 END, HOLD_FIRE = ALONE["end"], ALONE["hold fire"]
 
@@ -39,30 +45,36 @@ class Runner:
         self._builder = Builder(library or Library(), packs)
 
     def run(self, example: Example) -> list[CaseResult]:
-        """The result of every case.
-
-        Errors:
-            OpforError: the file is broken; it names file, line and key.
-        """
+        """The result of every case."""
         return [self.run_case(case, example.file) for case in example.cases]
 
     def run_case(self, case: Scenario, file: str) -> CaseResult:
         """The result of one case: of its first row that misses something."""
         told: list[str] = []
+        end = partial(CaseResult, case.what, file, case.line)
+        if case.fault:
+            return end("unreadable", case.fault)
+        try:
+            misses = self._missed(case, told)
+        except MissingBoard as missing:
+            return end("skipped", str(missing))
+        except OpforError as error:
+            return end("unreadable", str(error))
+        except Exception as error:
+            broken = f"{BROKEN}: {type(error).__name__} {error}"
+            misses = [Miss(case.line, "do", STOPPED, broken)]
+        status: Status = "failed" if misses else "passed"
+        return end(status, misses=tuple(misses), story=tuple(told))
+
+    def _missed(self, case: Scenario, told: list[str]) -> list[Miss]:
+        """What the first row that misses something misses; `told` gets the story."""
         for play in case.plays:
             if play.row:
                 told.append(f"row {play.row}")
-            try:
-                scene = self._builder.scene(play.givens, play.origin)
-            except MissingBoard as missing:
-                return CaseResult(case.what, file, case.line, "skipped", str(missing))
-            misses = _played(scene, play, told)
-            if misses:
-                return CaseResult(
-                    case.what, file, case.line, "failed",
-                    misses=tuple(misses), story=tuple(told),
-                )  # fmt: skip
-        return CaseResult(case.what, file, case.line, "passed", story=tuple(told))
+            scene = self._builder.scene(play.givens, play.origin)
+            if misses := _played(scene, play, told):
+                return misses
+        return []
 
 
 def _played(scene: TableSetUp, play: Playing, told: list[str]) -> list[Miss]:
@@ -83,7 +95,7 @@ class _Session:
 
     def __init__(self, scene: TableSetUp) -> None:
         self.world = scene.world
-        self.hand = ScriptedHand()
+        self.hand = ScriptedHand(scene.world)
         self.steps: int | None = None
         self.program = program(scene.world)
         self.game = self._game(scene.state)
@@ -101,7 +113,11 @@ class _Session:
 
     def take(self, turn: CaseTurn, told: list[str]) -> StepOutcome | Miss:
         """Play one step: what came of it, or the miss that stopped it."""
-        self.hand.take(turn.step, turn.origin)
+        state = self.game.state
+        ids = {*state.suspects, *state.units, *state.weapons}
+        self.hand.take(turn.step, turn.origin, ids)
+        if turn.step.change != Change():
+            self._change(turn)
         asked = questions(turn.step)
         _one_question(turn.step, asked, turn.origin)
         game = self.game
@@ -127,6 +143,13 @@ class _Session:
             self.game = self._game(game.state)
         play = Play(self.game, self.world)
         return StepOutcome(play, events, result, refused, tuple(self.hand.left()))
+
+    def _change(self, turn: CaseTurn) -> None:
+        """Set what the step changes another way; who is asked is asked anew."""
+        nation = self.game.state.mission.friendly
+        maker = Maker(self.world, nation, turn.origin)
+        state = changed(self.game.state, turn.step.change, maker)
+        self.game = self._game(state)
 
     def _orders(self, step: CaseStep, origin: Origin) -> Illegal | None:
         """Give the orders; why the last one was refused, if it was."""
@@ -170,6 +193,8 @@ def _asked(play: Play, turn: CaseTurn, key: str) -> Any:
         got = f"it asks {waiting.asked}"
     except OpforError as error:
         got = str(error)
+    except Exception as error:
+        got = f"the rule cannot work with this: {type(error).__name__} {error}"
     raise _Halt(Miss(turn.origin.line(key), key, STOPPED, got))
 
 

@@ -1,6 +1,7 @@
 """Orders, dice and answers as an example has them."""
 
 import re
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -20,7 +21,8 @@ from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.policy import Policies
 from opfor.ports.examples.form import CaseStep, Orders, Texts
-from opfor.ports.examples.pieces import location
+from opfor.ports.examples.order_text import ENEMY, said_order
+from opfor.ports.examples.places import full_names, location
 from opfor.ports.examples.read import Origin
 from opfor.rules.choices.policies import POLICIES
 from opfor.state.units import Side
@@ -54,7 +56,7 @@ _MOVE = re.compile(
     re.ASCII,
 )
 _ANSWER = re.compile(r'(\S+)\s+([^"]*?)\s*(?:"([^"]*)")?')
-HOW = 'write "V assault K6", "V + L move K6", "halt", "end" or "run"'
+HOW = 'write "V assault K6", "V fire K6 by L", "ENEMY E move K6", "end" or "run"'
 
 
 def texts(value: Texts) -> list[str]:
@@ -81,6 +83,9 @@ def ordered(value: str | dict[str, Any], world: World, where: str) -> Ordered:
         OpforError: it is none; `where` is the place in the file.
     """
     if isinstance(value, str):
+        first, _, rest = value.partition(" ")
+        if first == ENEMY:
+            return Ordered("ENEMY", order(rest, world, where))
         return Ordered("FRIENDLY", order(value, world, where))
     side = value.get("side", "FRIENDLY")
     if side not in SIDES:
@@ -105,6 +110,8 @@ def order(text: str, world: World, where: str) -> dict[str, Any] | None:
     if words in ALONE:
         return ALONE[words]
     match = _MOVE.fullmatch(words)
+    if match is None and (said := said_order(words, world, where)):
+        return said
     if match is None:
         do = did_you_mean(words, [*ALONE, RUN]) or HOW
         raise OpforError(f"{text[:60]!r} is no order", where, do)
@@ -180,12 +187,13 @@ class ScriptedHand:
     # Not human: an answer that is refused ends the case, nobody is asked again.
     human = False
 
-    def __init__(self) -> None:
+    def __init__(self, world: World) -> None:
+        self.world = world
         self.dice = Scripted()
         self.answers: list[ScriptedAnswer] = []
 
-    def take(self, step: CaseStep, origin: Origin) -> None:
-        """Take the dice and answers of a step in hand.
+    def take(self, step: CaseStep, origin: Origin, ids: Collection[str] = ()) -> None:
+        """Take the dice and answers of a step in hand; `ids` are no Locations.
 
         Errors:
             OpforError: one of them has not the form of one.
@@ -197,11 +205,19 @@ class ScriptedHand:
                 where = origin.at("dice", number)
                 what = f"{line[:60]!r}: {error.what}"
                 raise OpforError(what, where, error.do) from None
-        self.dice = Scripted(*texts(step.dice), say=say)
+        lines = (self._purposed(line, ids) for line in texts(step.dice))
+        self.dice = Scripted(*lines, say=say)
         self.answers = [
-            ScriptedAnswer.parse(line, origin.at("answers", number))
+            ScriptedAnswer.parse(
+                self._purposed(line, ids), origin.at("answers", number)
+            )
             for number, line in enumerate(texts(step.answers))
         ]
+
+    def _purposed(self, line: str, ids: Collection[str]) -> str:
+        """A line whose purpose, in quotes, names Locations as the game does."""
+        head, quote, purpose = line.partition('"')
+        return head + quote + full_names(self.world, purpose, ids)
 
     def left(self) -> list[str]:
         """Dice and answers that nothing asked for."""
@@ -236,4 +252,8 @@ class ScriptedHand:
         if fault := entry.fault(asked):
             raise OpforError(f"the example answers {entry.text!r} to {asked}: {fault}")
         self.answers.pop(0)
+        if isinstance(request := asked.request, Choose):
+            keys = [option.key for option in request.options]
+            named = full_names(self.world, entry.text)
+            return named if entry.text not in keys and named in keys else entry.text
         return entry.to(asked)

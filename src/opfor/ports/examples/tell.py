@@ -23,8 +23,13 @@ def story(world: World, happened: Iterable[Emitted]) -> list[str]:
     return [
         f"{e.number:>4}  {e.rule:<10} {event_text(world, e.event)}"
         for e in happened
-        if not isinstance(e.event, NO_NEWS)
+        if is_news(e.event)
     ]
+
+
+def is_news(event: Event) -> bool:
+    """Whether the story tells of an event."""
+    return not isinstance(event, NO_NEWS)
 
 
 def event_text(world: World, event: Event) -> str:
