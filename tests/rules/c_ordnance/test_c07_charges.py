@@ -8,7 +8,7 @@ import pytest
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a07_fire.vehicles import (
     charge_at,
-    told_fates,
+    describe_fates,
     vehicle_fates,
 )
 from opfor.rules.a_infantry.a23_demolition.placed import blast, explode
@@ -103,7 +103,11 @@ class TestC7_346Charges:
         def run(play: Play) -> Any:
             state = play.state
             made = blast(play, state.units["sq"], state.weapons["w"], AT)
-            return kill(play).number, vehicle_fates(play, made), told_fates(play, made)
+            return (
+                kill(play).number,
+                vehicle_fates(play, made),
+                describe_fates(play, made),
+            )
 
         number, fates, words = seen(run)
         ways = sum(

@@ -39,6 +39,7 @@ from opfor.state.units import (
     Unit,
     VehicleState,
 )
+from opfor.views.text.words import say
 from tests.rules.given.activated import BOARD, activated, names, units
 from tests.rules.given.world import events, notes
 from tests.rules.given.world import game as any_game
@@ -164,7 +165,7 @@ class TestS3_31dFlame:
         """A Blaze eliminates it without an AC."""
         play = after(do=lambda play: flame(play, LocationName("tH5"), blaze=True))
         assert not play.state.suspects
-        assert [e.why for e in events(play, SuspectRemoved)] == [
+        assert [say(e.why) for e in events(play, SuspectRemoved)] == [
             "eliminated by a Blaze"
         ]
 
