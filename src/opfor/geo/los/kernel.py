@@ -370,8 +370,10 @@ def judge(
     low_range, high_range = range_a, range_b
     if thread.height_a > thread.height_b:
         low_range, high_range = range_b, range_a
-    end = thread.a if thread.height_a == high else thread.b
-    lap = high_range == 1 and laps(planes.hexes[end], hex_, ground, x, y)
+    lap = False
+    if ground == high and high_range == 1:
+        end = thread.a if thread.height_a == high else thread.b
+        lap = laps(planes.hexes[end], hex_, ground, x, y)
     return rise(kind, ground, high, low, low_range, high_range, lap)
 
 
