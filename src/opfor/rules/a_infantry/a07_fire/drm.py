@@ -1,6 +1,6 @@
 """A7.6: the DRM of an attack: Hindrance, TEM, and how the target moves.
 
-What only the firers bring (leadership, CX and the like) is in a07_groups.
+What only the firers bring (leadership, CX and the like) is in `groups.py`.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """C3, C4: To Hit numbers, Covered Arcs of Guns, and what a To Hit DR does.
 
 A `ToHit` is one use of ordnance as planned: its Modified To Hit number, its DRM, and
-whom it may hit with which more. `c03_plan` plans it; `verdicts` reads its DR.
+whom it may hit with which more. `plan.py` plans it; `verdicts` reads its DR.
 """
 
 from collections import Counter

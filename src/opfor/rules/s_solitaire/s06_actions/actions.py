@@ -217,7 +217,7 @@ def action_roll(
 
     EXC: vehicles and Guns have a DR of their own, MMC of a Human Wave none. Who has an
     Automatic Action keeps it, barring Panic. Fire at the one Target needs no Fire
-    Command (`s08_command` sees to that).
+    Command (`s08_fire/command.py` sees to that).
 
     Args:
         play: the game.

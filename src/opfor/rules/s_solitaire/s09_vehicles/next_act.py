@@ -1,7 +1,7 @@
 """S9.22, S9.33 to S9.37 in the MPh: what an ENEMY vehicle does, act by act.
 
 `next_acts` gives what brings it into its next hex, `ending` what it does last; `acts`
-foresees the whole move as it goes if nobody interferes. `s09_drives` orders them.
+foresees the whole move as it goes if nobody interferes. `movement.py` orders them.
 """
 
 from collections.abc import Sequence
