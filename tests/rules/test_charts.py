@@ -3,14 +3,17 @@
 import pytest
 
 from opfor.geo.movement.vehicle_cost import VehicleCost
-from opfor.rules.a_infantry.a11_close_combat import vehicles as cc_vehicles
-from opfor.rules.c_ordnance import c07_shock_recovery, c13_atmm
-from opfor.rules.d_vehicles import d07_overrun
-from opfor.rules.d_vehicles.d02_movement import allotment as mp_allotment
-from opfor.rules.d_vehicles.d02_movement import excessive_speed
+from opfor.rules.a_infantry.a11_close_combat import a11_5_vehicles as cc_vehicles
+from opfor.rules.c_ordnance.c07_to_kill import (
+    c07_42_shock_recovery as c07_shock_recovery,
+)
+from opfor.rules.c_ordnance.c13_light_at_weapons import c13_7_atmm as c13_atmm
+from opfor.rules.d_vehicles.d02_movement import d02_1_allotment as mp_allotment
+from opfor.rules.d_vehicles.d02_movement import d02_5_excessive_speed as excessive_speed
 from opfor.rules.d_vehicles.d04_hull_down import HIDDEN
-from opfor.rules.d_vehicles.d06_passengers import RIDERS
-from opfor.rules.d_vehicles.d08_bog import BOGGED, FREED, MIRES, bog_drm
+from opfor.rules.d_vehicles.d06_passengers.d06_4_passengers import RIDERS
+from opfor.rules.d_vehicles.d07_overrun import d07_1_overrun as d07_overrun
+from opfor.rules.d_vehicles.d08_bog.d08_2_bog import BOGGED, FREED, MIRES, bog_drm
 from opfor.state.counter_lists import counters
 from opfor.state.counters import SupportWeapon, Vehicle
 from tests.rules.given.armor import seen

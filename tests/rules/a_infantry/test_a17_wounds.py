@@ -2,7 +2,7 @@
 
 import pytest
 
-from opfor.rules.a_infantry.a10_morale.effects import casualty_reduction
+from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import casualty_reduction
 from opfor.state.events import MoveChanged
 from opfor.state.in_progress import (
     Move,

@@ -3,15 +3,16 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.core.ask import Adjudicate, Asked
 from opfor.core.dice import Scripted
 from opfor.core.errors import OpforError
 from opfor.core.game import Game
-from opfor.rules.a_infantry.a07_fire.ift import IftResult
-from opfor.rules.a_infantry.a07_fire.results import apply_result
-from opfor.rules.a_infantry.a10_morale.rally import do_rally
-from opfor.rules.a_infantry.a11_close_combat.resolution import fight
+from opfor.rules.a_infantry.a07_fire.a07_3_ift import IftResult
+from opfor.rules.a_infantry.a07_fire.a07_3_results_of_the_ift import apply_result
+from opfor.rules.a_infantry.a10_morale.a10_6_rally import do_rally
+from opfor.rules.a_infantry.a11_close_combat.a11_3_resolution import fight
 from opfor.rules.a_infantry.on_table import fates_of, on_table, report_units, suffer
 from opfor.rules.choices.orders import Rally
 from opfor.state.events import GameEnded, TableSet, WeaponAdded
@@ -107,6 +108,16 @@ class TestReports:
             assert "broken and reduced to a HS" in words["V"]
             assert "broken and wounded" in words["L"]
             assert words["H"] == ["no effect", "pinned", "broken", "eliminated"]
+
+        game(units=UNITS, run=run)
+
+    def test_a_berserk_unit_is_neither_pinned_nor_broken(self) -> None:
+        """What an attack may do to it: nothing, reduce it, or eliminate it (A15.42)."""
+
+        def run(play: Play) -> None:
+            berserk = replace(play.state.units["V"], berserk=True)
+            keys = [fate.key for fate in fates_of(play, berserk)]
+            assert keys == ["none", "reduced", "eliminated"]
 
         game(units=UNITS, run=run)
 

@@ -8,9 +8,20 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.ask import Choose, Option
+from opfor.core.errors import OpforError
 from opfor.core.policy import Policies
-from opfor.rules.choices.policies import POLICIES, out_of_odds
+from opfor.core.table import Table, read_table
+from opfor.rules.choices.policies import (
+    EVERY,
+    POLICIES,
+    TABLE,
+    check_policies,
+    out_of_odds,
+    set_by,
+)
+from opfor.rules.choices.switches import SWITCHES
 from opfor.state.mission import load_mission
+from opfor.state.nations import load
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 
@@ -38,6 +49,10 @@ def test_documented() -> None:
     page = (CHECKOUT / "docs" / "policies.md").read_text("utf-8")
     for policy in POLICIES:
         assert f"| `{policy.name}` | {policy.title} |" in page
+    for switch in SWITCHES:
+        (line,) = [row for row in page.splitlines() if f"`{switch.name}` " in row]
+        assert switch.title in line
+        assert all(f"`{way}`" in line for way in switch.ways)
 
 
 def test_defaults() -> None:
@@ -126,3 +141,55 @@ def test_out_of_odds(against: int, goes: str) -> None:
     assert out_of_odds(choose, state) == goes
     held = replace(state, mission=replace(mission, vpo=(here,), vpo_draw=()))
     assert out_of_odds(choose, held) == "stay"
+
+
+# -- the table {policies} ------------------------------------------------------------
+
+
+def table(*rows: tuple[str, str]) -> Table:
+    """The table with a pack's rows over it."""
+    text = "\n".join(
+        f'  {{ policy = "{name}", result = "{way}" }},' for name, way in rows
+    )
+    head = f'extends = "{TABLE}"\nsource = "player"\nrows = [\n'
+    data = f"{head}{text}\n]\n".encode()
+    return read_table(data, file="mine.toml", pack="mine", beneath=load())
+
+
+def test_columns() -> None:
+    """The table has a column for each policy and switch, and sets none as it ships."""
+    shipped = load()[TABLE]
+    assert shipped.axes["policy"] == tuple(policy.name for policy in EVERY)
+    assert set_by(shipped) == {}
+
+
+def test_set_by_a_pack() -> None:
+    """A pack sets policies and switches; "default" sets nothing."""
+    rows = ("S9.2 route", "shortest"), ("S7.p4 DM", "nobody"), ("S8.p16 FPF", "default")
+    assert set_by(table(*rows)) == {"S9.2 route": "shortest", "S7.p4 DM": "nobody"}
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [("S7.p4 DM", "ask"), ("S7.p4 DM", "never"), ("S9.2 stacks", "Together")],
+)
+def test_no_such_way(name: str, wrong: str) -> None:
+    """A way that there is not is told with file and line, and with those there are."""
+    with pytest.raises(OpforError, match="there is no way") as caught:
+        check_policies({TABLE: table((name, wrong))})
+    assert "mine.toml:4" in str(caught.value)
+    assert "default" in str(caught.value)
+
+
+def test_asks() -> None:
+    """What is in own words is asked unless a setting says otherwise."""
+    choose = Choose(
+        purpose="x",
+        why="discretion",
+        policy="S9.22 own words",
+        options=(Option("pass over"), Option("stay")),
+    )
+    assert Policies(POLICIES).asks(choose)
+    assert not Policies(POLICIES, {choose.policy: "pass over"}).asks(choose)
+    state = State(mission=load_mission("first-contact"))
+    assert Policies(POLICIES).usual(choose, state) is None

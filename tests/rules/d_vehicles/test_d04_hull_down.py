@@ -1,4 +1,4 @@
-"""D4.2: Hull Down."""
+"""D4.2: Hull Down, behind a hexside or by a HD Maneuver."""
 
 from typing import Any
 
@@ -12,24 +12,15 @@ from opfor.rules.d_vehicles.d04_hull_down import (
     hull_down,
     maneuver_drm,
 )
-from opfor.rules.d_vehicles.d09_cover import afv_tem
-from opfor.state.events import FortificationAdded, UnitAdded
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import Fortification, FortificationKind, LocationName
-from tests.rules.d_vehicles.d02_movement.test_steps import left, move, tank
-from tests.rules.given.phases import unit
+from opfor.state.units import LocationName
+from tests.rules.given.armor import duel, fire, told
+from tests.rules.given.boards import RIDGE
+from tests.rules.given.driving import left, move, tank
 from tests.rules.given.world import game
 
 L = LocationName
-
-RIDGE = """
-board: t
-size: 20x10
-level 1: K5-K9 L5-L9
-wall: E5/E4
-"""
-"""K5 looks north over a Crest Line; E5 has a wall on its northern hexside."""
 
 START, DOWN = StartUp("tank"), HullDown("tank")
 PZ4 = "german/pzkpfw-ivf2"
@@ -53,7 +44,7 @@ def asked(what: Any, at: str = "tK5", **state: Any) -> Any:
 
 
 class TestD4_2HullDown:
-    """D4.2; a hull hit on what is hull down is in test_d05_fates."""
+    """D4.2."""
 
     def test_wall(self) -> None:
         """Behind a wall against fire over it, and not from elsewhere."""
@@ -80,68 +71,13 @@ class TestD4_2HullDown:
         here = asked(lambda p, u: hull_down(p, u, L("tK5")), hull_down=(0,))
         assert here is False
 
-
-class TestB27_52VehiclesInTrenches:
-    """B27.52."""
-
-    @staticmethod
-    def hidden(
-        start: str = "tK8",
-        *,
-        kind: FortificationKind = "trench",
-        counter: str = PZ4,
-        at: str = "tK9",
-        inside: bool = False,
-        **state: Any,
-    ) -> bool:
-        """Whether a tank in a Location with a trench is hull down against fire."""
-        found: list[bool] = []
-
-        def run(play: Play) -> None:
-            fort = Fortification(id="f", kind=kind, location=L(at), capacity=3)
-            play.emit(FortificationAdded(fort))
-            if inside:
-                foe = unit("e", at, "russian/4-4-7", inside="f")
-                play.emit(UnitAdded(foe))
-            found.append(hull_down(play, play.state.units["tank"], L(start)))
-
-        vehicles = {"tank": (counter, at, {"vca": 1, "tca": 1} | state)}
-        game(board=RIDGE, vehicles=vehicles, run=run)
-        return found[0]
-
-    @pytest.mark.parametrize("start", ["tK7", "tJ9", "tE5", "tK10"])
-    def test_from_all_sides(self, start: str) -> None:
-        """Its hull is hidden from all sides."""
-        assert self.hidden(start)
-        assert self.hidden(start, hull_down=(0,))
-
-    def test_who_is_not(self) -> None:
-        """Not in a foxhole, in Motion, against an enemy inside it, nor on wheels."""
-        assert not self.hidden(kind="foxhole")
-        assert not self.hidden(motion=True)
-        assert not self.hidden(inside=True)
-        assert not self.hidden(counter="german/psw-222")
-
-    def test_height(self) -> None:
-        """Not from above, nor within its hex."""
-        assert not self.hidden("tK5", at="tK4")
-        assert not self.hidden("tK9")
-
-    def test_no_cover(self) -> None:
-        """D9.3: it gives Infantry no TEM."""
-        found: list[bool] = []
-
-        def run(play: Play) -> None:
-            squad = unit("sq", "tK9")
-            play.emit(UnitAdded(squad))
-            found.append(afv_tem(play, squad, (L("tK7"),)) is not None)
-            fort = Fortification(id="f", kind="trench", location=L("tK9"), capacity=3)
-            play.emit(FortificationAdded(fort))
-            found.append(afv_tem(play, squad, (L("tK7"),)) is not None)
-
-        vehicles = {"tank": (PZ4, "tK9", {"vca": 1, "tca": 1})}
-        game(board=RIDGE, vehicles=vehicles, run=run)
-        assert found == [True, False]
+    def test_hull_down(self) -> None:
+        """A hull hit on a hull down vehicle is a miss, a turret hit is none."""
+        hidden = {"vca": 3, "tca": 3, "hull_down": (0, 1, 2, 3, 4, 5)}
+        played = duel(fire, "C3.3 DR 3,2", enemy=hidden)
+        assert "hull of etank is hidden" in told(played)
+        played = duel(fire, "C3.3 DR 2,3", "C3.4 DR 6,6", enemy=hidden)
+        assert "turret" in told(played)
 
 
 class TestD4_22Maneuver:

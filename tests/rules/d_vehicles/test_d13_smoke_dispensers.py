@@ -11,7 +11,7 @@ from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.vehicle_orders import Discharge, DriveOrder, StartUp, StopOrder
 from opfor.rules.d_vehicles.d13_smoke_dispensers import Dispenser, dispenser, usage_drm
-from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
+from opfor.rules.sequence.legal_orders import carry_out, check, legal
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -12,7 +12,7 @@ from opfor.rules.d_vehicles.d14_radioless_platoons import (
     in_platoon,
     radioless,
 )
-from opfor.rules.sequence.orders_by_phase import carry_out
+from opfor.rules.sequence.legal_orders import carry_out
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName

@@ -1,15 +1,10 @@
-"""E7: aircraft."""
+"""E7: aircraft: whether they fly, what they see, hit and suffer."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from opfor.core.errors import Illegal
-from opfor.core.game import Game
-from opfor.rules.choices.orders import Sortie
 from opfor.rules.e_miscellaneous.e07_aircraft import (
     anti_aircraft,
     arrives,
@@ -25,64 +20,17 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     strafing,
     survives,
 )
-from opfor.rules.orders.fire.e07_aircraft import (
-    arrivals,
-    check_sortie,
-    do_sortie,
-    offer_sortie,
-    set_up_air,
-)
-from opfor.rules.s_solitaire.s14_artillery_and_aircraft import flies_at, hexes_in_sight
+from opfor.rules.orders.fire.e07_aircraft import arrivals
 from opfor.state.artillery import Aircraft
-from opfor.state.events import (
-    AircraftChanged,
-    PhaseBegan,
-    UnitChanged,
-    WeaponAdded,
-    WeatherChanged,
-)
+from opfor.state.events import WeaponAdded, WeatherChanged
 from opfor.state.in_progress import Weather
-from opfor.state.mission import Air
 from opfor.state.play import Play
-from opfor.state.state import State
-from opfor.state.units import LocationName, Phase, Side, Weapon
-from opfor.views.text.words import say
+from opfor.state.units import Weapon
+from tests.rules.given.aircraft import asked, flown
 from tests.rules.given.artillery import at
-from tests.rules.given.world import game, notes
+from tests.rules.given.world import notes
 
-BOARD = """
-board: t
-size: 20x10
-woods: H5
-stone building 1: O6
-"""
 FOE = {"e": ("russian/4-4-7", "tJ3")}
-
-
-def flown(
-    *dice: str,
-    run: Callable[[Play], object],
-    plane: dict[str, Any] | None = None,
-    phase: Phase = "PFPh",
-    mover: Side = "FRIENDLY",
-    **more: Any,
-) -> Game[State]:
-    """A game with a FRIENDLY FB `p` overhead."""
-    made = {"id": "p", "side": "FRIENDLY", "overhead": True} | (plane or {})
-
-    def once(play: Play) -> None:
-        play.emit(PhaseBegan(1, mover, phase))
-        play.emit(AircraftChanged(Aircraft(**made), "is there"))
-        run(play)
-
-    return game(*dice, **({"board": BOARD, "enemies": FOE, "run": once} | more))
-
-
-def asked(what: Callable[[Play, Aircraft], Any], **more: Any) -> Any:
-    """What a question about the airplane gives."""
-    found: list[Any] = []
-    flown(run=lambda play: found.append(what(play, play.state.planes["p"])), **more)
-    return found[0]
 
 
 class TestE7_1When:
@@ -125,25 +73,15 @@ class TestE7_2Arrival:
     )
     def test_not_due(self, plane: dict[str, Any]) -> None:
         """Not before its turn, in the other side's RPh, or once it was there."""
-        flown(run=arrivals, phase="RPh", plane={"overhead": False} | plane)
+        given = {"overhead": False} | plane
+        played = flown(run=arrivals, phase="RPh", plane=given)
+        assert played.state.planes["p"].overhead is given["overhead"]
 
     def test_due(self) -> None:
         """In its side's RPh."""
         waiting = {"overhead": False}
         played = flown("E7.2 dr 1", run=arrivals, phase="RPh", plane=waiting)
         assert played.state.planes["p"].overhead
-
-
-class TestS2_p3AirSupport:
-    """S2.p3."""
-
-    def test_planes(self) -> None:
-        """Each airplane of the Mission is expected."""
-        air = (Air(number=2), Air(side="ENEMY", kind="DB", turn=3))
-        played = game(run=set_up_air, air=air)
-        planes = played.state.planes
-        assert [*planes] == ["fb1", "fb2", "edb3"]
-        assert planes["edb3"].turn == 3
 
 
 class TestE7_3Sighting:
@@ -239,7 +177,8 @@ class TestE7_5LightAA:
     """E7.5."""
 
     @pytest.mark.parametrize(
-        ("where", "ce", "fires"), [("J9", True, 1), ("J9", False, 0)]
+        ("where", "ce", "fires"),
+        [("J9", True, 1), ("J9", False, 0), ("R5", True, 1), ("S5", True, 0)],
     )
     def test_aamg(self, where: str, ce: bool, fires: int) -> None:
         """An AAMG within eight hexes with a CE crew."""
@@ -247,14 +186,14 @@ class TestE7_5LightAA:
         found = asked(lambda p, a: len(anti_aircraft(p, a, at("J3"))), vehicles=tank)
         assert found == fires
 
-    @pytest.mark.parametrize(("where", "fires"), [("tJ9", 1), ("tT10", 1)])
+    @pytest.mark.parametrize(("where", "fires"), [("tQ5", 1), ("tR5", 0)])
     def test_gun(self, where: str, fires: int) -> None:
         """An AA Gun within sixteen hexes."""
 
         def count(play: Play, plane: Aircraft) -> int:
             gun = Weapon(id="g", counter="russian/37l-aa-zp-obr-39", owner="crew")
             play.emit(WeaponAdded(gun))
-            return len(anti_aircraft(play, plane, at("J3")))
+            return len(anti_aircraft(play, plane, at("A1")))
 
         crew = FOE | {"crew": ("russian/2-2-8", where)}
         assert asked(count, enemies=crew) == fires
@@ -278,99 +217,6 @@ class TestE7_51Effect:
         assert found == [flies_on]
         assert played.state.planes["p"].gone is not flies_on
         assert played.state.toll("ENEMY").cvp == cvp
-
-
-class TestE7_4WhenItAttacks:
-    """E7.4."""
-
-    @pytest.mark.parametrize(
-        ("plane", "order", "rule"),
-        [
-            ({}, {}, ""),
-            ({"overhead": False}, {}, "E7.4"),
-            ({"gone": True}, {}, "E7.4"),
-            ({"side": "ENEMY"}, {}, "E7.4"),
-            ({"when": "1 FRIENDLY"}, {}, "E7.4"),
-            ({"bombs": False}, {"bombs": True}, "E7.42"),
-            ({}, {"second": at("J5")}, "E7.41"),
-            ({}, {"second": at("J4")}, ""),
-            ({}, {"to": LocationName("")}, "E7.4"),
-        ],
-    )
-    def test_check(
-        self, plane: dict[str, Any], order: dict[str, Any], rule: str
-    ) -> None:
-        """Overhead, once a Player Turn, with what it has."""
-
-        def run(play: Play, _plane: Aircraft) -> str:
-            try:
-                check_sortie(
-                    play,
-                    "FRIENDLY",
-                    Sortie(**({"aircraft": "p", "to": at("J3")} | order)),
-                )
-            except Illegal as error:
-                return error.rule
-            return ""
-
-        assert asked(run, plane=plane) == rule
-
-    def test_weather(self) -> None:
-        """Not in weather that keeps it on the ground."""
-
-        def run(play: Play) -> None:
-            play.emit(WeatherChanged(Weather(sky="rain"), "as given"))
-            with pytest.raises(Illegal, match="weather"):
-                check_sortie(play, "FRIENDLY", Sortie("p", at("J3")))
-
-        flown(run=run)
-
-    def test_offers(self) -> None:
-        """Each hex with enemies, with the exact odds."""
-        found = asked(lambda p, _: [o.label for o in offer_sortie(p, "FRIENDLY")])
-        assert found == [
-            "p bombs tJ3 (sights 13/18, hits 7/12)",
-            "p strafes tJ3 (sights 13/18)",
-        ]
-
-
-class TestE7_4_do:
-    """E7.4/do."""
-
-    def test_strafes(self) -> None:
-        """It attacks both hexes, and has attacked."""
-        played = flown(
-            "E7.3/dr DR 3,3",
-            "A7.3 DR 6,6",
-            "A7.3 DR 6,5",
-            run=lambda p: do_sortie(
-                p, "FRIENDLY", Sortie("p", at("J3"), second=at("J4"))
-            ),
-            enemies=FOE | {"f": ("russian/4-4-7", "tJ4")},
-        )
-        assert [shot.target for shot in played.state.shots] == ["tJ3", "tJ4"]
-        assert played.state.planes["p"].when == "1 FRIENDLY"
-
-    def test_its_own(self) -> None:
-        """A mistaken airplane strafes its own side."""
-        played = flown(
-            "E7.3/dr DR 6,6",
-            "A7.3 DR 6,6",
-            run=lambda p: do_sortie(p, "FRIENDLY", Sortie("p", at("J3"))),
-            units={"V": ("german/4-6-7", "tJ5")},
-        )
-        assert "V: no effect" in notes(played)
-
-    def test_driven_off(self) -> None:
-        """Light AA fire keeps it from its attack."""
-        played = flown(
-            "E7.3/dr DR 3,3",
-            "E7.51 DR 1,1",
-            run=lambda p: do_sortie(p, "FRIENDLY", Sortie("p", at("J3"), bombs=True)),
-            vehicles={"etank": ("russian/m4-76-a", "tJ5", {"ce": True})},
-        )
-        assert played.state.shots == ()
-        assert played.state.planes["p"].bombs
 
 
 class TestE7_41Strafing:
@@ -460,48 +306,3 @@ class TestE7_42_odds:
         """21 of 36 by a FB, 30 of 36 by a DB."""
         assert asked(bomb_odds) == Fraction(21, 36)
         assert asked(bomb_odds, plane={"kind": "DB"}) == Fraction(30, 36)
-
-
-class TestS14_p4Aircraft:
-    """S14.p4."""
-
-    def test_target(self) -> None:
-        """The hex with most Known US# and none of its own; with bombs first."""
-        found: list[Any] = []
-
-        def run(play: Play) -> None:
-            unit = replace(play.state.units["C"], concealed=True)
-            play.emit(UnitChanged(unit, "conceals"))
-            found.append(hexes_in_sight(play))
-            found.append(flies_at(play))
-
-        played = flown(
-            "E7.3/dr DR 5,4",
-            run=run,
-            mover="ENEMY",
-            plane={"side": "ENEMY", "bombs": True},
-            units={
-                "A": ("german/4-6-7", "tA1"),
-                "B": ("german/8-1", "tA5"),
-                "C": ("german/4-6-7", "tA7"),
-                "D": ("german/4-6-7", "tJ3"),
-            },
-        )
-        assert found == [["tA1", "tA5"], True]
-        assert "p attacks tA1" in [*told(played)]
-
-    def test_nobody(self) -> None:
-        """Nothing without a target."""
-        found: list[bool] = []
-        flown(
-            run=lambda play: found.append(flies_at(play)),
-            mover="ENEMY",
-            plane={"side": "ENEMY"},
-        )
-        assert found == [False]
-
-
-def told(played: Game[State]) -> list[str]:
-    """What happened to aircraft."""
-    kinds = (e.event for e in played.events if isinstance(e.event, AircraftChanged))
-    return [f"{event.aircraft.id} {say(event.what)}" for event in kinds]

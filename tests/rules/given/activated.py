@@ -7,10 +7,12 @@ from msgspec.structs import replace
 from opfor.core.event import Note
 from opfor.core.game import Game
 from opfor.core.table import read_table
-from opfor.rules.s_solitaire.s05_activation.generation import (
-    activate,
+from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup
+from opfor.rules.s_solitaire.s05_activation.s05_6_activation_procedure import activate
+from opfor.rules.s_solitaire.s05_activation.s05_32_long_range_activation import (
     activate_long_range,
 )
+from opfor.rules.s_solitaire.s05_activation.s05_71_vehicles import vehicle
 from opfor.state.events import PhaseBegan
 from opfor.state.nations import Nation
 from opfor.state.play import Play
@@ -37,6 +39,9 @@ paved road: C4 > C8
 level 1: S8 T8
 wall: E5/4
 """
+
+PTO: dict[str, Any] = {"enemy": "japanese", "date": "1943-06", "pto": True, "at": "tS8"}
+"""A Japanese S? on a slope, in the Pacific."""
 
 
 def activated(
@@ -138,3 +143,24 @@ def told(play: Game[State], words: str) -> list[str]:
         for emitted in play.events
         if isinstance(emitted.event, Note) and words in say(emitted.event.fact)
     ]
+
+
+FORTIFICATION = ("S5.6 DR 4,4", "S5.72 DR 3,3")
+"""S, F: a 4-4-7 and a fortification."""
+
+
+def brought(
+    *dice: str,
+    kind: str = "AFV",
+    at: str = "tE3",
+    attitude: str = "Hold",
+    crest: tuple[int, ...] = (),
+    **more: Any,
+) -> Game[State]:
+    """The game after one vehicle has come out of a S?."""
+
+    def run(play: Play) -> None:
+        suspect = Suspect("S1", LocationName(at), attitude, crest=crest)  # type: ignore[arg-type] # a test's word
+        vehicle(play, ActivatedGroup(suspect), kind)
+
+    return game(*dice, board=BOARD, run=run, **more)

@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from opfor.core.event import Note
 from opfor.core.game import Game
-from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
-from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
-from opfor.rules.c_ordnance.c03_to_hit.resolution import shoot
+from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import shoot
+from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.choices.orders import Fire
-from opfor.state.events import PhaseBegan, UnitChanged, WeaponChanged
+from opfor.state.events import PhaseBegan, UnitAdded, UnitChanged, WeaponChanged
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Phase, Side
+from opfor.state.units import LocationName, Phase, Side, Unit
 from opfor.views.text.words import say
 from tests.rules.given.world import game
 
@@ -94,3 +94,20 @@ def seen(run: Callable[[Play], Any], **scene: Any) -> Any:
     found: list[Any] = []
     duel(lambda play: found.append(run(play)), **scene)
     return found[0]
+
+
+def cases(**scene: Any) -> dict[str, int]:
+    """The DRM of the tank's shot, by rule."""
+    found: dict[str, int] = seen(lambda play: drm(plan(play)), **scene)
+    return found
+
+
+def squad(play: Play, at: str = "E3", counter: str = "german/4-6-7") -> None:
+    """A FRIENDLY squad beside the ENEMY's tank."""
+    made = Unit(id="a", side="FRIENDLY", counter=counter, location=L(at))
+    play.emit(UnitAdded(made))
+
+
+def enemy(run: Any, **scene: Any) -> Any:
+    """What `run` gives in the ENEMY's PFPh."""
+    return seen(run, **({"turn": "ENEMY"} | scene))

@@ -5,15 +5,10 @@ from typing import Any
 
 from opfor.core.game import Game
 from opfor.rules.choices.orders import Radio
-from opfor.rules.orders.fire.c01_artillery import do_radio
+from opfor.rules.orders.fire.c01_1_radio import do_radio
 from opfor.state.artillery import Battery
 from opfor.state.counters import PHONE, RADIO
-from opfor.state.events import (
-    BatteryChanged,
-    MarkerAdded,
-    PhaseBegan,
-    WeaponAdded,
-)
+from opfor.state.events import BatteryChanged, MarkerAdded, PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Marker, MarkerKind, Phase, Side, Weapon
@@ -82,3 +77,10 @@ def marks(played: Game[State] | Play) -> list[tuple[str, str]]:
     """What batteries have on the map: kind and Location."""
     found = played.state.markers.values()
     return [(m.kind, m.location) for m in found if m.of]
+
+
+def asked(what: Any, **more: Any) -> Any:
+    """What a question about the battery gives."""
+    found: list[Any] = []
+    oba(run=lambda play: found.append(what(play, play.state.batteries["b"])), **more)
+    return found[0]

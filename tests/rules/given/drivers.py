@@ -114,3 +114,27 @@ def played(
         run(play)
 
     return game(*dice, board=board, run=whole, **({"fbe": "bottom"} | mission))
+
+
+# A lane with marsh on both hands, and nothing but woods around B5.
+DEAD_END = """
+board: t
+size: 3x10
+marsh: A1-A3 A8-A10 C1-C3 C8-C10
+woods: A4-A7 B4 B6-B7 C4-C7
+"""
+
+
+def _on(play: Play, world: Any, **fields: Any) -> Any:
+    """The game on another world, or with another state."""
+
+    class Other:
+        emit, ask = play.emit, play.ask
+
+        @property
+        def state(self) -> Any:
+            return replace(play.state, **fields)
+
+    other = Other()
+    other.world = world  # type: ignore[attr-defined] # as Play has it
+    return other

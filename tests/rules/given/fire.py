@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from opfor.core.game import Game
+from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.attack import Attack
-from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.choices.orders import Fire
 from opfor.rules.orders.fire.a07_ift import do_fire
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded

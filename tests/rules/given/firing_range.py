@@ -8,24 +8,24 @@ from msgspec.structs import replace
 from opfor.core.explain import Decided
 from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a08_first_fire.window import open_window
-from opfor.rules.s_solitaire.s06_actions.actions import ActionGroup
-from opfor.rules.s_solitaire.s08_fire.attack_choice import best_attack
-from opfor.rules.s_solitaire.s08_fire.phases import groups_of
+from opfor.rules.a_infantry.a08_first_fire.a08_1_window import open_window
+from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
+from opfor.rules.s_solitaire.s06_actions.s06_23_fire_command import fire_command
+from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
-from opfor.rules.s_solitaire.s08_fire.targets import Aiming, Target
-from opfor.state.events import MoveChanged, PhaseBegan, UnitChanged, WeaponAdded
-from opfor.state.in_progress import (
-    Move,
+from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import Aiming, Target
+from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import groups_of
+from opfor.state.events import (
+    MoveChanged,
+    PhaseBegan,
+    ShotFired,
+    UnitChanged,
+    WeaponAdded,
 )
+from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import (
-    LocationName,
-    Phase,
-    Side,
-    Weapon,
-)
+from opfor.state.units import LocationName, Phase, Side, Weapon
 from tests.rules.given.world import events, game
 
 OPEN = """
@@ -103,3 +103,41 @@ def moving(play: Play, *ids: str, mf: int = 1, **fields: Any) -> None:
 def chosen(played: Game[State]) -> list[str]:
     """What priority lists chose, in order."""
     return [note.chosen for note in events(played, Decided)]
+
+
+E1 = {"e1": (SQUAD, "M6")}
+V = {"V": (FOE, "J6")}
+
+
+def part_played(part: Any, *dice: str, times: int = 1, **more: Any) -> Game[State]:
+    """A part of a phase, so often; each time but the last it does something."""
+
+    def run(play: Play) -> None:
+        for _ in range(times):
+            assert part(play)
+        assert not part(play)
+
+    more.setdefault("enemies", E1)
+    more.setdefault("units", V)
+    return shoot(*dice, run=run, **more)
+
+
+def shots(game: Game[State]) -> list[tuple[str, ...]]:
+    """Who fired, attack by attack."""
+    return [event.shot.firers for event in events(game, ShotFired)]
+
+
+TWO = {"V": (FOE, "J6"), "W": (FOE, "H6")}
+
+
+def fires(*dice: str, **more: Any) -> Game[State]:
+    """The group of e1, and who is with it, is commanded to fire once."""
+
+    def run(play: Play) -> None:
+        here = play.state.units["e1"].location
+        ids = [u.id for u in play.state.units_at(here, "ENEMY")]
+        assert fire_command(play, group_of(play, *ids))
+
+    more.setdefault("enemies", E1)
+    more.setdefault("units", TWO)
+    return shoot(*dice, run=run, **more)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a03_phases import acting
-from opfor.rules.a_infantry.a08_first_fire.window import close
+from opfor.rules.a_infantry.a08_first_fire.a08_1_window import close
 from opfor.rules.s_solitaire.s09_movement.movers import Mover
 from opfor.rules.sequence.enemy import act
 from opfor.state.events import (
@@ -78,6 +78,7 @@ def phase(
     attitude: str = "Advance",
     board: str = PLAIN,
     command: int = 0,
+    asked: Callable[[Play], object] | None = None,
     **given: Any,
 ) -> Game[State]:
     """The ENEMY's MPh: who is named has the Action Move; FRIENDLY units hold fire.
@@ -89,6 +90,7 @@ def phase(
         attitude: theirs.
         board: the board.
         command: the row of their Command, without a DR.
+        asked: what looks at each moment in which the FRIENDLY side may fire.
         given: other things of `game`.
     """
 
@@ -104,6 +106,8 @@ def phase(
                 play.emit(CommandRolled(who, command))
         while (side := acting(play.state)) is not None:
             if side == "FRIENDLY":
+                if asked:
+                    asked(play)
                 hold(play)
             elif not act(play):
                 break

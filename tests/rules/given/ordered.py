@@ -8,7 +8,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules.choices.orders import Command
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence import legal_orders
 from opfor.state.events import PartEnded, PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -32,13 +32,13 @@ def ordered(
         for weapon in weapons:
             play.emit(WeaponAdded(weapon))
         play.emit(PhaseBegan(1, side, phase))
-        if orders_by_phase.acting(play.state) != "FRIENDLY":
+        if legal_orders.acting(play.state) != "FRIENDLY":
             play.emit(PartEnded("ENEMY"))
         if before is not None:
             before(play)
         for order in orders if isinstance(orders, list) else [orders]:
-            orders_by_phase.check(play, "FRIENDLY", order)
-            orders_by_phase.carry_out(play, "FRIENDLY", order)
+            legal_orders.check(play, "FRIENDLY", order)
+            legal_orders.carry_out(play, "FRIENDLY", order)
 
     return stack(run, units, *dice, **setting)
 
@@ -61,7 +61,7 @@ def offers(units: Stack, phase: Phase = "RPh", **setting: Any) -> list[Command]:
     found: list[Command] = []
 
     def look(play: Play) -> None:
-        found.extend(offer.order for offer in orders_by_phase.legal(play, "FRIENDLY"))
+        found.extend(offer.order for offer in legal_orders.legal(play, "FRIENDLY"))
 
     ordered([], units, phase=phase, before=look, **setting)
     return found[:-1]

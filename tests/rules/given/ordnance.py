@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from opfor.core.game import Game
 from opfor.core.modifier import Mod
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, ordnance
-from opfor.rules.c_ordnance.c03_to_hit.numbers import Aimed, ToHit
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance, ordnance
+from opfor.rules.c_ordnance.c03_to_hit.to_hit import Aimed, ToHit
 from opfor.rules.c_ordnance.c05_firer_drm import Firing
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Phase, Side, Unit, Weapon
+from opfor.state.units import GunState, LocationName, Phase, Side, Unit, Weapon
 from tests.rules.given.world import game
 
 L = LocationName
@@ -113,3 +113,26 @@ def plain(number: int = 8, *drm: int, **fields: Any) -> ToHit:
 def crew_of(play: Play) -> Unit:
     """The unit R."""
     return play.state.units["R"]
+
+
+PAK, INF, FLAK = (
+    "german/75l-at-pak-40",
+    "italian/70-inf-70-15",
+    "german/20l-aa-flak-38",
+)
+
+
+def value(mod: Mod | None) -> int:
+    """What it adds."""
+    return mod.value if mod else 0
+
+
+def gunned(query: Any, counter: str = PAK, **gun: Any) -> Any:
+    """What a query says while V in H5 mans a Gun; CA 5 looks to the left."""
+
+    def run(play: Play) -> Any:
+        state = GunState(**{"ca": 5} | gun)
+        play.emit(WeaponAdded(Weapon(id="g", counter=counter, owner="V", gun=state)))
+        return query(play)
+
+    return looked(run)

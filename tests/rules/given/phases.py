@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from opfor.core.game import Game
 from opfor.rules.choices.orders import Command, EndPhase
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence import legal_orders
 from opfor.rules.sequence.player_turn import OF_PHASE
 from opfor.state.events import (
     PartEnded,
@@ -81,20 +81,20 @@ def _do(play: Play, order: Any) -> None:
         order(play)
     else:
         side, command = order
-        if orders_by_phase.acting(play.state) != side:
+        if legal_orders.acting(play.state) != side:
             play.emit(PartEnded(play.state.side))
-        orders_by_phase.check(play, side, command)
+        legal_orders.check(play, side, command)
         if isinstance(command, EndPhase):
             play.emit(PartEnded(side))
         else:
-            orders_by_phase.carry_out(play, side, command)
+            legal_orders.carry_out(play, side, command)
 
 
 def offered(side: Side, kind: type) -> Callable[[Play], list[Any]]:
     """The orders of one kind that are offered to a side."""
 
     def offers(play: Play) -> list[Any]:
-        found = [offer.order for offer in orders_by_phase.legal(play, side)]
+        found = [offer.order for offer in legal_orders.legal(play, side)]
         return [order for order in found if isinstance(order, kind)]
 
     return offers

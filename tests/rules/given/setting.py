@@ -9,8 +9,8 @@ from opfor.core.dice import Scripted
 from opfor.core.game import Game
 from opfor.geo.boards.text import text_board
 from opfor.geo.map import Map, Placed
-from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.s_solitaire.s04_placement.s04_1_placement import place_suspects
+from opfor.rules.sequence import legal_orders
 from opfor.state.events import GameEnded
 from opfor.state.nations import load_nation
 from opfor.state.play import Play, step
@@ -45,7 +45,7 @@ def played(
         fbe=scene.fbe,
         enemy=load_nation(scene.enemy),
         classes=classes or {},
-        orders=orders_by_phase,
+        orders=legal_orders,
     )
     state = State(
         mission=scene,

@@ -7,15 +7,13 @@ from msgspec.structs import replace
 
 from opfor.core.event import RollMade
 from opfor.core.game import Game
+from opfor.core.modifier import Mod
+from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import morale_check
 from opfor.state.events import LossesChanged, UnitChanged
-from opfor.state.in_progress import (
-    SideLosses,
-)
+from opfor.state.in_progress import SideLosses
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import (
-    Unit,
-)
+from opfor.state.units import Unit
 from tests.rules.given.world import game
 
 HERE = "tJ6"
@@ -82,3 +80,15 @@ def drm(game: Game[State], number: int = -1) -> dict[str, int]:
     """The modifiers of one of the rolls that were made, by name."""
     rolls = [e.event for e in game.events if isinstance(e.event, RollMade)]
     return {mod.name: mod.value for mod in rolls[number].mods}
+
+
+def mc(units: Stack, *dice: str, number: int = 0, **setting: int) -> Game[State]:
+    """A MC of V."""
+    mods = [Mod(f"{number}MC", number, "A7.304")] if number else []
+    return stack(
+        lambda play: morale_check(play, "V", mods),
+        units,
+        *dice,
+        elr={"FRIENDLY": 3},
+        **setting,
+    )

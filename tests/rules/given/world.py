@@ -11,7 +11,7 @@ from opfor.core.event import Note
 from opfor.core.game import Game
 from opfor.geo.boards.text import text_board
 from opfor.geo.map import Map, Placed
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence import legal_orders
 from opfor.state.counter_lists import shipped
 from opfor.state.counters import Vehicle
 from opfor.state.events import GameEnded
@@ -107,6 +107,7 @@ def game(
     attitude: str = "Hold",
     run: Callable[[Play], object] | None = None,
     on_table: tuple[Resolution, ...] = (),
+    readings: dict[str, str] | None = None,
     **mission: Any,
 ) -> Game[State]:
     """A game with S? and units in place; `run` is its one step, done at once.
@@ -125,6 +126,7 @@ def game(
         attitude: the Prevailing one, and that of every S?.
         run: what happens.
         on_table: what the player resolves himself.
+        readings: switches that are not as usual, by name.
         mission: fields of the Mission that differ from MISSION.
     """
     scene = replace(MISSION, attitude=attitude, **mission)
@@ -147,6 +149,7 @@ def game(
     )
     state = armored(state, vehicles or {})
     scenery = world(board, scene)
+    scenery.readings = readings or {}
 
     def once(play: Play) -> None:
         if run is not None:
@@ -195,7 +198,7 @@ def world(board: str, mission: Mission) -> World:
         fbe=mission.fbe,
         enemy=load_nation(mission.enemy),
         classes={},
-        orders=orders_by_phase,
+        orders=legal_orders,
     )
 
 

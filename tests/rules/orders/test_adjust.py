@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.core.errors import OpforError
 from opfor.rules.choices.orders import Adjust
 from opfor.rules.orders.adjust import adjusted
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence import legal_orders
 from opfor.rules.sequence.s02_turn import read_legal
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
@@ -25,7 +25,7 @@ def after(what: str, id_: str, fields: dict[str, Any] | None) -> State:
     def run(play: Play) -> None:
         answer = {"type": "adjust", "what": what, "id": id_, "set": fields}
         order = read_legal(play, "FRIENDLY", answer)
-        orders_by_phase.carry_out(play, "FRIENDLY", order)
+        legal_orders.carry_out(play, "FRIENDLY", order)
 
     return game(units=SQUAD, suspects={"S1": "tO6"}, run=run).state
 

@@ -6,13 +6,17 @@ import pytest
 
 from opfor.core.errors import OpforError
 from opfor.core.table import read_table
-from opfor.rules.s_solitaire.command_tables import check_commands
+from opfor.rules.s_solitaire.command_tables import (
+    check_commands,
+    check_nobody_is_asked,
+)
 from opfor.rules.s_solitaire.s08_fire.command_clauses import (
     clause_texts,
     fault,
     read_command,
 )
-from opfor.state.nations import load
+from opfor.state.nations import load, load_nation
+from tests.rules.given.own_words import commanded
 
 
 def text(*result: str) -> bytes:
@@ -63,3 +67,24 @@ def test_how_rows_are_read(result: Sequence[str], found: object) -> None:
     """FG, branches, and the clauses themselves."""
     assert clause_texts(result) == found
     assert fault(result) == ""
+
+
+def test_table_of_a_nation() -> None:
+    """A nation's own table is checked too."""
+    own = text("nonsense").replace(b'"A3a"', b'"german/A3a"')
+    table = read_table(own, file="mine.toml")
+    with pytest.raises(OpforError, match="'nonsense' is no clause"):
+        check_commands({"german/A3a": table})
+
+
+@pytest.mark.parametrize(
+    ("table", "policy"), [("A3c", "S6.23 own words"), ("A4b", "S9.22 own words")]
+)
+def test_nobody_to_ask(table: str, policy: str) -> None:
+    """Without a player a clause in own words needs a policy that decides."""
+    nation = commanded(load_nation("german"), table, ("ask: as he likes",))
+    check_nobody_is_asked(load_nation("german"), {})
+    for setting in ({}, {policy: "ask"}, {policy: "default"}):
+        with pytest.raises(OpforError, match="nobody plays"):
+            check_nobody_is_asked(nation, setting)
+    check_nobody_is_asked(nation, {policy: "pass over"})

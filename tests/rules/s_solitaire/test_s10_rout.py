@@ -137,6 +137,27 @@ class TestS10_wayWay:
         game(board=board, run=view)
         assert found == ["tF8", "tG9", "tH8", "tH7"]
 
+    @pytest.mark.parametrize(
+        ("cover", "foe"),
+        [
+            ("woods: F6 I5 H6 I3\nstone building: I7", "tA5"),
+            ("woods: F6 E7 E3 H6\nstone building: J7", "tQ2"),
+            ("woods: G6 I6 G7 E5", "tB3"),
+        ],
+    )
+    def test_to_the_end_that_was_chosen(self, cover: str, foe: str) -> None:
+        """To cover beyond a goal it goes by that goal, not by ways that A10.51 bars."""
+        board = f"board: t\nsize: 17x10\n{cover}"
+        game_ = rtph(broken("e1", "tG5"), unit("a", foe), board=board)
+        assert decided(game_) == [one(game_, "e1").location]
+
+    def test_through_cover_passed_over(self) -> None:
+        """D-580: from upstairs by the ground floor, and on to a leader."""
+        board = "board: t\nsize: 17x10\nstone building 1: G5\nwoods: I5"
+        units = broken("e1", "tG5/1"), unit("eL", "tI5", LEADER), unit("a", "tA5")
+        game_ = rtph(*units, board=board)
+        assert one(game_, "e1").location == "tI5"
+
     def test_low_crawl(self) -> None:
         """Where nothing is better and every way is under fire, it crawls."""
         board = "board: t\nsize: 17x10\nbrush: Q10"

@@ -6,11 +6,19 @@ import pytest
 
 from opfor.core.game import Game
 from opfor.core.modifier import Mod
-from opfor.rules.choices.orders import MoveTo
+from opfor.rules.choices.orders import Fire, MoveTo
+from opfor.rules.choices.vehicle_orders import (
+    Dismount,
+    DriveOrder,
+    StartUp,
+    StopOrder,
+    TurnTo,
+)
 from opfor.rules.s_solitaire.s16_command_control import (
     automatic,
     cmd_drm,
     cmd_number,
+    obeyed,
     under_leader,
 )
 from opfor.state.artillery import Battery
@@ -60,6 +68,37 @@ class TestS16CommandControl:
         assert one(played, "a").panic
         assert one(played, "b").did("in command")
 
+    @pytest.mark.parametrize(
+        ("order", "dice", "panics"),
+        [
+            (StartUp("t"), "4,5", False),
+            (StartUp("t"), "5,5", True),
+            (TurnTo("t", 4), "5,5", False),
+            (DriveOrder("t", LocationName("tG6")), "5,5", False),
+            (DriveOrder("t", LocationName("tG6")), "5,6", True),
+        ],
+    )
+    def test_driving(self, order: Any, dice: str, panics: bool) -> None:
+        """A vehicle needs its DR to spend MP; in Motion it has -1 (S16.p2)."""
+        motion = not isinstance(order, StartUp)
+        state = VehicleState(vca=3, tca=3, motion=motion)
+        tank = unit("t", "tG5", "german/pzkpfw-iiih", vehicle=state)
+        played = moved(("FRIENDLY", order), units=[tank], dice=[f"S16.3 DR {dice}"])
+        assert one(played, "t").panic is panics
+        assert one(played, "t").did("in command") is not panics
+        if panics:
+            assert one(played, "t").location == "tG5"
+            assert not one(played, "t").vehicle.motion  # type: ignore[union-attr] # it has
+
+    def test_one_dr_a_move(self) -> None:
+        """One DR for all that it does in its Player Turn."""
+        state = VehicleState(vca=3, tca=3)
+        tank = unit("t", "tG5", "german/pzkpfw-iiih", vehicle=state)
+        orders = [StartUp("t"), DriveOrder("t", LocationName("tG6")), StopOrder("t")]
+        given = [("FRIENDLY", order) for order in orders]
+        played = moved(*given, units=[tank], dice=["S16.3 DR 3,4"])
+        assert one(played, "t").location == "tG6"
+
 
 class TestS16_3Failure:
     """S16.3."""
@@ -101,6 +140,19 @@ class TestS16_p1Number:
         """T36: a 9-1 has 10, a 8-0 9, a squad its Morale Level; a crew one more."""
         assert view(cmd_number, unit("a", "tG5", counter)) == number
 
+    @pytest.mark.parametrize(
+        ("counter", "green", "number"),
+        [
+            ("german/pzkpfw-iiih", False, 9),
+            ("german/pzkpfw-iiih", True, 8),
+            ("german/sdkfz-7", False, 8),
+        ],
+    )
+    def test_vehicle(self, counter: str, green: bool, number: int) -> None:
+        """A vehicle has one more than its crew's Morale Level (D5.1)."""
+        state = VehicleState(inexperienced=green)
+        assert view(cmd_number, unit("t", "tG5", counter, vehicle=state)) == number
+
 
 class TestS16_p2Drm:
     """S16.p2."""
@@ -114,6 +166,16 @@ class TestS16_p2Drm:
         state = VehicleState(motion=True, platoon="p", ce=True)
         tank = unit("t", "tG5", "german/pzkpfw-iiih", vehicle=state)
         assert self.drm(tank) == {"non-Stopped": -1, "platoon": -1, "CE AFV": -1}
+
+    @pytest.mark.parametrize(("where", "helps"), [("tG6", True), ("tG7", False)])
+    def test_without_radio(self, where: str, helps: bool) -> None:
+        """Next to another AFV without radio it is in platoon formation (D14.2)."""
+        kind, still = "russian/t-34-m41", VehicleState()
+        pair = [
+            unit(id_, at, kind, vehicle=still)
+            for id_, at in (("t", "tG5"), ("u", where))
+        ]
+        assert self.drm(*pair) == ({"platoon": -1} if helps else {})
 
     def test_acquired(self) -> None:
         """With an Acquired Target."""
@@ -163,6 +225,33 @@ class TestS16_p3Automatic:
         recalled = VehicleState(recalled=True)
         assert view(automatic, unit("t", "tG5", "german/pzkpfw-iiih", vehicle=recalled))
         assert not view(automatic, unit("a", "tG5"))
+
+    @pytest.mark.parametrize("passed", [True, False])
+    def test_passengers(self, passed: bool) -> None:
+        """Whom a vehicle in command carries is in command, as long as he is aboard."""
+        deeds: Any = ("in command",) if passed else ()
+        truck = VehicleState(vca=3, tca=3)
+        units = [
+            unit("t", "tG5", "german/sdkfz-7", vehicle=truck, deeds=deeds),
+            unit("a", "tG5", aboard="t"),
+        ]
+        dice = [] if passed else ["S16.3 DR 6,6"]
+        played = moved(("FRIENDLY", Dismount(("a",))), units=units, dice=dice)
+        assert bool(one(played, "a").aboard) is not passed
+        assert not one(played, "a").did("in command")
+        assert one(played, "a").panic is not passed
+
+    def test_spotted_fire(self) -> None:
+        """Whom a spotter in command sees for is so for that fire alone."""
+        mtr, deeds = Weapon(id="m", counter="german/50-mtr", owner="a"), ("in command",)
+        order = Fire(("m",), LocationName("tG1"), spotter="b")
+        units = [unit("a", "tG5"), unit("b", "tG6", deeds=deeds)]
+
+        def run(play: Play, one: Unit) -> tuple[bool, bool]:
+            obeys = obeyed(play, "FRIENDLY", order)
+            return obeys, play.state.units[one.id].did("in command")
+
+        assert view(run, *units, weapons=(mtr,)) == (True, False)
 
     def test_under_a_leader(self) -> None:
         """A leader in command has others within two hexes in command, in a chain."""

@@ -2,7 +2,7 @@
 
 from opfor.core.rule import RuleId, causes, default_cause, part_of_rule
 from opfor.rules.a_infantry.a03_phases import PARTS, PHASES
-from opfor.rules.sequence.order_kinds import AT
+from opfor.rules.sequence.find_orders import AT
 from opfor.rules.sequence.player_turn import OF_PHASE, PLAYER_TURN
 from opfor.views.rule_index import load_index
 

@@ -1,84 +1,22 @@
-"""S5.11 and the sequence of play as far as it goes."""
-
-from typing import Any
+"""S2: a game from its set-up to its end, phase by phase."""
 
 import pytest
 from msgspec import to_builtins
-from msgspec.structs import replace
 
-from opfor.core.ask import Adjudicate, Order
-from opfor.core.dice import Seeded
+from opfor.core.ask import Order
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.fact import fact
-from opfor.core.game import Game
 from opfor.rules.a_infantry.a03_phases import PHASES
 from opfor.rules.choices.offer import units_of
 from opfor.rules.choices.orders import EndPhase
-from opfor.rules.sequence.orders_by_phase import legal
-from opfor.rules.sequence.s02_turn import (
-    program,
-    read_legal,
-    set_up,
-    starting_ac_number,
-)
+from opfor.rules.sequence.legal_orders import legal
+from opfor.rules.sequence.s02_turn import read_legal, set_up
 from opfor.state.events import Moved, MoveEnded, PhaseBegan
 from opfor.state.mission import OB
 from opfor.state.play import Play
-from opfor.state.state import State
 from opfor.state.units import LocationName
-from tests.rules.given.world import MISSION, VILLAGE, game, world
-
-
-class Player:
-    """Seeded dice, and orders given from outside the game."""
-
-    def __init__(self, orders: list[dict[str, Any]]) -> None:
-        self.orders, self.dice, self.human = orders, Seeded(1), True
-
-    def pick(self, asked: Any) -> Any:
-        """Dice from the seed; everything else from the list of orders."""
-        return self.dice if asked.stream else self
-
-    def answer(self, asked: Any, _context: Any) -> object:
-        """The next order of the MPh; he does nothing else, attacks have no effect."""
-        if isinstance(asked.request, Adjudicate):
-            return {"result": "none"}
-        assert isinstance(asked.request, Order)
-        return self.orders.pop(0) if asked.request.phase == "MPh" else {"type": "end"}
-
-
-def played(*orders: dict[str, Any]) -> Game[State]:
-    """A whole game of one turn on the village board."""
-    units = (OB("4-6-7", 2, ("MMG",)), OB("8-1"))
-    mission = replace(MISSION, turns=1, placement=("a",), unit=units)
-    player = Player([*orders, {"type": "end"}])
-    made = Game(State(mission=mission), program(world(VILLAGE, mission)), player)
-    made.run()
-    return made
-
-
-class TestS5_11MarkingTheAcNumber:
-    """S5.11."""
-
-    def test_a_number(self) -> None:
-        """A Mission may name the starting AC#."""
-        assert played().state.ac_number == 3
-
-    @pytest.mark.parametrize(("dr", "number"), [(1, 3), (3, 4), (6, 5)])
-    def test_a_table(self, dr: int, number: int) -> None:
-        """Or the table that a dr is made on, by the ENEMY's column."""
-        play = game(f"S5.11 dr {dr}", ac="AC-start", run=starting_ac_number)
-        assert play.state.ac_number == number
-
-
-class TestA3_3MovementPhase:
-    """A3.3."""
-
-    def test_order_of_battle(self) -> None:
-        """Units are named by counter and letter; the first ones have the SW."""
-        state = played().state
-        assert list(state.units) == ["467A", "467B", "81A"]
-        assert {w.id: w.owner for w in state.weapons.values()} == {"mmgA": "467A"}
+from tests.rules.given.one_turn import played
+from tests.rules.given.world import game
 
 
 class TestA3SequenceOfPlay:
@@ -107,10 +45,11 @@ class TestA3SequenceOfPlay:
         game(units={"V": ("german/4-6-7", "tJ6")}, run=run)
 
     def test_not_in_this_phase(self) -> None:
-        """An order of another phase is refused."""
+        """An order of another phase is refused, and what it is for is told."""
 
         def run(play: Play) -> None:
-            with pytest.raises(Illegal, match="not possible"):
+            told = "“Rally” is for the RPh; this is the FRIENDLY MPh"
+            with pytest.raises(Illegal, match=told):
                 read_legal(play, "FRIENDLY", {"type": "rally", "unit": "V"})
 
         game(units={"V": ("german/4-6-7", "tJ6")}, run=run)

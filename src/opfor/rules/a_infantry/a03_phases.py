@@ -75,7 +75,18 @@ def acting(state: State) -> Side | None:
         side = state.side if part == "attacker" else defender(state)
         if side not in state.done:
             return side
+    # S6.213: in Panic the ATTACKER attacks only who has attacked him
+    if state.phase == "CCPh" and state.done.count(state.side) == 1:
+        panicky = (u for u in state.units.values() if u.panic and u.side == state.side)
+        if any(attacked_in_cc(state, u) and not u.did("attacked") for u in panicky):
+            return state.side
     return None
+
+
+def attacked_in_cc(state: State, unit: Unit) -> bool:
+    """Whether a unit is, or has been, attacked in this CCPh."""
+    declared = any(unit.id in clash.defenders for clash in state.clashes)
+    return declared or unit.did("defended")
 
 
 @rule("A3.9", "What is removed as a phase ends", cites=("A3.4", "A3.5", "A4.51"))
@@ -123,7 +134,8 @@ def tidied_unit(state: State, unit: Unit) -> Unit:
     ):
         still = replace(unit.vehicle, entered=False, trail=(), discharged=False)
         after = replace(after, vehicle=still)
-    if phase == "CCPh" and unit.goal:
+    # S6.317: a leader remains on his way to broken units.
+    if phase == "CCPh" and unit.goal and (unit.vehicle or not unit.good_order):
         after = replace(after, goal=OFFBOARD)
     return after
 

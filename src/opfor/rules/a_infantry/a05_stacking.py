@@ -3,7 +3,13 @@
 from collections.abc import Iterable
 
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_units import HALF, SQUAD, mmc, onboard, smc
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
+    HALF,
+    SQUAD,
+    mmc,
+    onboard,
+    smc,
+)
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
 

@@ -1,12 +1,17 @@
 """A6, A24.2: LOS between two Locations as things stand now, SMOKE included."""
 
+from collections.abc import Sequence
+
+from opfor.core.errors import Illegal
+from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.los.sight import Veil
-from opfor.rules.a_infantry.a24_smoke_hindrance import smoke
-from opfor.rules.b_terrain.b09_bocage import at_walls, behind_bocage
-from opfor.rules.c_ordnance.c01_artillery.area import dust, dusty
-from opfor.rules.d_vehicles.d09_hindrance import hulks_at, in_the_way
+from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import smoke
+from opfor.rules.b_terrain.b09_walls.b09_5_bocage import at_walls, behind_bocage
+from opfor.rules.c_ordnance.c01_artillery.c01_51_area import dust, dusty
+from opfor.rules.d_vehicles.d09_cover.d09_4_hindrance import hulks_at, in_the_way
 from opfor.rules.e_miscellaneous.e01_night import seen_at_night
+from opfor.state.judgement import BY_WORD
 from opfor.state.play import GameView
 from opfor.state.units import LocationName
 
@@ -106,6 +111,28 @@ def _dimmed(view: GameView, a: LocationName, b: LocationName, clear: int) -> int
         return BLOCKED
     found += dust(view, a, b, clear)
     return found if found <= MOST_IN_ALL else BLOCKED
+
+
+def no_los(view: GameView, a: LocationName, b: LocationName) -> Illegal:
+    """The refusal where one Location does not see another."""
+    said = BY_WORD if view.world.by_word(a, b) else ""
+    return Illegal("A6.1", f"there is no LOS from {a} to {b}{said}")
+
+
+def los_drm(
+    view: GameView, drm: int, froms: Sequence[LocationName], target: LocationName
+) -> list[Mod]:
+    """A Hindrance as DRM; it says where the player's word makes it."""
+    said = any(view.world.by_word(at, target) for at in froms)
+    return [Mod(f"LOS hindrance{BY_WORD * said}", drm, "A6.7")] if drm > 0 else []
+
+
+def clear_by_word(
+    view: GameView, drm: int, froms: Sequence[LocationName], target: LocationName
+) -> list[Mod]:
+    """Where LOS is clear because the player says so, that it is: no DRM but told."""
+    said = not drm and any(view.world.by_word(at, target) for at in froms)
+    return [Mod(f"clear LOS{BY_WORD}", 0, "A6.7")] if said else []
 
 
 def sees(view: GameView, a: LocationName, b: LocationName) -> bool:

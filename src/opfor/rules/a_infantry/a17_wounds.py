@@ -7,7 +7,7 @@ from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a01_units import smc
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import smc
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Unit

@@ -2,11 +2,14 @@
 
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_morale_level import commissar_with
-from opfor.rules.a_infantry.a01_units import mmc, piece
-from opfor.rules.a_infantry.a10_morale.effects import casualty_reduction, eliminate
-from opfor.rules.a_infantry.a10_morale.may_rally import check_rally
-from opfor.rules.a_infantry.a19_elr import demote
+from opfor.rules.a_infantry.a01_personnel.a01_23_morale_level import commissar_with
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, piece
+from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import (
+    casualty_reduction,
+    eliminate,
+)
+from opfor.rules.a_infantry.a10_morale.a10_6_may_rally import check_rally
+from opfor.rules.a_infantry.a19_unit_substitution.a19_1_elr import demote
 from opfor.rules.choices.offer import allows
 from opfor.rules.choices.orders import Rally
 from opfor.state.play import GameView, Play

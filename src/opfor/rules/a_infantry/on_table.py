@@ -12,13 +12,13 @@ from msgspec.structs import replace
 from opfor.core.ask import Adjudicate, Field, Option
 from opfor.core.errors import OpforError
 from opfor.core.fact import fact
-from opfor.rules.a_infantry.a01_units import mmc
-from opfor.rules.a_infantry.a10_morale.effects import eliminate
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, out_of_panic
+from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import eliminate
+from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import lose_weapon
 from opfor.state.events import (
     UnitChanged,
     UnitReplaced,
     WeaponChanged,
-    WeaponRemoved,
 )
 from opfor.state.id_stems import stem
 from opfor.state.in_progress import (
@@ -42,6 +42,9 @@ FATES = (
     Option("eliminated", "eliminated"),
 )
 """What may become of a unit that is attacked; `fates_of` has the words for it."""
+
+BOWED = ("pinned", "broken", "broken and reduced")
+"""What does not become of a berserk unit."""
 
 CAPTURED = Option("captured", "captured")
 """What may become of a unit that an attack in CC tries to capture."""
@@ -111,7 +114,12 @@ def report_units(
 def fates_of(
     view: GameView, unit: Unit, fates: Sequence[Option] = FATES
 ) -> tuple[Option, ...]:
-    """What may become of one unit: a squad is reduced, a SMC wounded, a HS neither."""
+    """What may become of one unit: a squad is reduced, a SMC wounded, a HS neither.
+
+    A berserk unit is neither pinned nor broken (A15.42).
+    """
+    if unit.berserk:
+        fates = tuple(one for one in fates if one.key not in BOWED)
     squad = mmc(view, unit)
     if squad is None:
         word = "wounded"
@@ -143,7 +151,8 @@ def suffer(play: Play, unit: Unit, fate: str) -> None:
         case "pinned":
             play.emit(UnitChanged(replace(unit, pinned=True), fact("pinned")))
         case "broken":
-            play.emit(UnitChanged(replace(unit, broken=True, dm=True), fact("broken")))
+            shaken = replace(out_of_panic(unit), broken=True, dm=True)
+            play.emit(UnitChanged(shaken, fact("broken")))
         case "reduced":
             _reduce(play, unit, broken=unit.broken)
         case "broken and reduced":
@@ -160,6 +169,7 @@ def suffer(play: Play, unit: Unit, fate: str) -> None:
 def _reduce(play: Play, unit: Unit, *, broken: bool) -> None:
     """A squad becomes its HS, a SMC is wounded; anything smaller is eliminated."""
     squad = mmc(play, unit)
+    unit = out_of_panic(unit) if broken else unit
     if squad is None and not unit.wounded and not unit.vehicle:
         hurt = replace(unit, wounded=True, broken=broken, dm=broken)
         play.emit(UnitChanged(hurt, fact("wounded")))
@@ -181,4 +191,4 @@ def _use(play: Play, weapon: Weapon, fate: str) -> None:
             broken = replace(weapon, malfunctioned=True)
             play.emit(WeaponChanged(broken, fact("malfunctions")))
         case "eliminated":
-            play.emit(WeaponRemoved(weapon.id, fact("eliminated")))
+            lose_weapon(play, weapon.id, fact("eliminated"))

@@ -2,7 +2,7 @@
 
 from opfor.core.rule import rule
 from opfor.geo.movement.vehicle_cost import ROAD, ROAD_BU
-from opfor.rules.d_vehicles.d01_vehicles import afv, state_of
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv, state_of
 from opfor.state.play import GameView
 from opfor.state.units import Unit
 

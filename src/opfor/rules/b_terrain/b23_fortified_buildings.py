@@ -1,8 +1,9 @@
 """B23.9: Fortified Building Locations."""
 
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
 from opfor.rules.a_infantry.a04_movement.standing import Standing
+from opfor.state.judgement import BY_WORD
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side
 
@@ -14,6 +15,19 @@ def fortified_tem(view: GameView, location: LocationName) -> bool:
         return False
     forts = view.state.fortifications_at(location)
     return any(fort.kind == "fortified building" for fort in forts)
+
+
+def terrain_tem(
+    view: GameView, location: LocationName, *, indirect: bool = False
+) -> tuple[str, int]:
+    """The name and TEM of a Location's terrain, one more if it is Fortified (B23.9)."""
+    ground, at = view.world.ground, view.world.locate(location)
+    name, value = ground.cover(at).name, ground.tem(at, indirect=indirect)
+    if at.hex in view.world.judged_hexes:
+        name += BY_WORD
+    if fortified_tem(view, location):
+        return f"fortified {name}", value + 1
+    return name, value
 
 
 @rule("B23.922", "A Fortified Building keeps the enemy out")

@@ -3,14 +3,14 @@
 from opfor.core.errors import NotCoded
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.b_terrain.b27_entrenchments import (
+from opfor.rules.b_terrain.b27_entrenchments.b27_2_entrenchments import (
     DUG_IN,
     Against,
     entrenched_tem,
     occupied,
     over_wall,
 )
-from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc
+from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import in_arc
 from opfor.state.play import GameView
 from opfor.state.units import Fortification, LocationName, Unit
 

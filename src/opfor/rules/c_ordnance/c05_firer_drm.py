@@ -1,17 +1,14 @@
-"""C5: the DRM that the firer brings to a To Hit DR, case by case.
-
-Those that only a vehicle brings are in `c05_vehicles`.
-"""
+"""C5: the DRM that the firer brings to a To Hit DR, case by case."""
 
 from typing import NamedTuple
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_units import smc
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import smc
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance
-from opfor.rules.d_vehicles.d01_vehicles import afv, state_of
-from opfor.rules.d_vehicles.d03_armor_leaders import crew_drm
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv, state_of
+from opfor.rules.d_vehicles.d03_fire.d03_44_armor_leaders import crew_drm
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
 

@@ -214,12 +214,14 @@ class EndMove(Struct, frozen=True, tag="halt"):
 class Shelter(Struct, frozen=True, tag="shelter"):
     """Enter a fortification of the Location, or leave it: no id (B27.4, B30).
 
-    Who is above wire gets beneath it with no id (B26.4).
+    Who is above wire gets beneath it with no id (B26.4). A move may begin with it, by
+    Assault Movement or Double Time.
     """
 
     units: tuple[str, ...]
     inside: str = ""
     assault: bool = False
+    double_time: bool = False
 
 
 class SmokeGrenade(Struct, frozen=True, tag="smoke"):
@@ -361,7 +363,7 @@ class Adjust(Struct, frozen=True, tag="adjust"):
 
     what: Literal[
         "unit", "weapon", "suspect", "fortification", "marker", "battery", "plane",
-        "control", "game",
+        "control", "game", "los", "terrain", "hexside",
     ]  # fmt: skip
     id: str
     set: dict[str, Any] | None = None

@@ -4,10 +4,14 @@ A rule asks `Choose(why="discretion", policy=NAME)`. The settings of a game say 
 decides: "default" plays for the side that is asked, "random", or "ask" the player.
 """
 
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from opfor.core.ask import Choose
-from opfor.core.policy import Decide, Policy
+from opfor.core.errors import OpforError
+from opfor.core.policy import DEFAULT, Decide, Policy
+from opfor.core.table import Table
+from opfor.rules.choices.switches import SWITCHES
 from opfor.state.state import State
 
 
@@ -69,8 +73,56 @@ POLICIES: tuple[Policy, ...] = (
     ),
     Policy("S9.2 route", "By which route a Move Command is carried out", first, ROUTES),
     Policy("S9.2 stacks", "Whether units move as one stack", first, TOGETHER),
+    Policy(
+        "S6.23 own words",
+        "Which Target a clause of a Fire Command in your own words means",
+        first,
+        {"pass over": named("pass over")},
+        asks=True,
+    ),
+    Policy(
+        "S9.22 own words",
+        "What a clause of a Move Command in your own words has its mover do",
+        first,
+        {"pass over": named("pass over")},
+        asks=True,
+    ),
     Policy("S12.p12 OBA", "Where the OBA of a Random Event is to come down", first),
     Policy("S14.p2 OBA", "Where the ENEMY's OBA is to come down", first),
     Policy("S14.p4 air", "What the ENEMY's aircraft attack", first),
 )
 """Every policy, by the rule that asks."""
+
+EVERY = (*POLICIES, *SWITCHES)
+"""Every policy and switch: what a game or a pack may set."""
+
+TABLE = "policies"
+"""The table by which a pack sets them."""
+
+
+def set_by(table: Table) -> dict[str, str]:
+    """What a table {policies} sets, by the name of each policy.
+
+    Errors:
+        OpforError: a row names a way that its policy does not have.
+    """
+    return {name: way for name, way in _ways(table) if way != DEFAULT}
+
+
+def _ways(table: Table) -> Iterator[tuple[str, str]]:
+    for policy in EVERY:
+        row = table.look_up(policy=policy.name)
+        if row.result not in policy.settings:
+            do = f"write one of: {', '.join(policy.settings)}"
+            what = f"{policy.name}: there is no way {row.result[:40]!r}"
+            raise OpforError(f"result: {what}", row.place, do)
+        yield policy.name, row.result
+
+
+def check_policies(tables: Mapping[str, Table]) -> None:
+    """See that the table {policies} names ways that there are.
+
+    Errors:
+        OpforError: as for `set_by`.
+    """
+    set_by(tables[TABLE])

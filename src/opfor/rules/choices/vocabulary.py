@@ -8,6 +8,9 @@ may hold parameters:
     {n}     a number: "within {n} hexes" reads "within 8 hexes"
     {p}     a chance: "at least {p}" reads "at least 5/12"
     {row}   the row of a table: "as {row}" reads "as 6-7"
+
+What no vocabulary knows may be written in one's own words: "ask: keep to the hedges".
+Nobody guesses what they mean; the player is asked each time (D-630).
 """
 
 import re
@@ -30,6 +33,13 @@ PARAMETERS: Mapping[str, tuple[str, Callable[[str], Any]]] = MappingProxyType(
     }
 )
 """How each parameter is written, and what is made of it; of a row its first number."""
+
+
+OWN = "ask: "
+"""How a clause in a player's own words begins."""
+
+MOST_WORDS = 200
+"""Characters that such a clause may have."""
 
 
 class Clause(Struct, Generic[T], frozen=True):
@@ -80,6 +90,20 @@ class Vocabulary(Generic[T]):
     def wordings(self) -> Iterator[str]:
         """The wording of each clause."""
         return (clause.wording for clause in self.clauses)
+
+
+def in_own_words(text: str) -> bool:
+    """Whether a clause, or what follows its conditions, is in a player's own words."""
+    return text.startswith(OWN) or f": {OWN}" in text
+
+
+def own_fault(words: str) -> str:
+    """Why a player's own words are no clause; empty if they are one."""
+    if not words.strip():
+        return f"after {OWN.strip()!r} nothing is written"
+    if len(words) > MOST_WORDS or not words.isprintable():
+        return f"a clause of one's own is one line of {MOST_WORDS} characters at most"
+    return ""
 
 
 def always(wording: str, meaning: T) -> Clause[T]:

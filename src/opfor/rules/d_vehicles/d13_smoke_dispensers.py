@@ -12,14 +12,14 @@ from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import defender
-from opfor.rules.a_infantry.a06_los import hindrance, sees
-from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
-from opfor.rules.a_infantry.a24_smoke import place_smoke, put
-from opfor.rules.a_infantry.a24_smoke_grenades import HINDRANCE
-from opfor.rules.c_ordnance.c03_to_hit.numbers import GunTurn, least_turn
-from opfor.rules.c_ordnance.c08_depletion import number_on
+from opfor.rules.a_infantry.a06_los import hindrance, no_los, sees
+from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import target_of_window
+from opfor.rules.a_infantry.a24_smoke.a24_1_smoke_grenades import HINDRANCE
+from opfor.rules.a_infantry.a24_smoke.a24_3_smoke import place_smoke, put
+from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import GunTurn, least_turn
+from opfor.rules.c_ordnance.c08_ammunition.c08_9_depletion import number_on
 from opfor.rules.choices.vehicle_orders import Discharge
-from opfor.rules.d_vehicles.d01_vehicles import (
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     afv,
     armament,
     changed,
@@ -29,9 +29,9 @@ from opfor.rules.d_vehicles.d01_vehicles import (
     turreted,
     vehicle,
 )
-from opfor.rules.d_vehicles.d03_machine_guns import case_a
-from opfor.rules.d_vehicles.d05_inherent_crew import crewed
-from opfor.rules.d_vehicles.d06_riders import swept_off
+from opfor.rules.d_vehicles.d03_fire.d03_51_turret import case_a
+from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
+from opfor.rules.d_vehicles.d06_passengers.d06_2_riders import swept_off
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
@@ -144,7 +144,7 @@ def mortar_turn(view: GameView, unit: Unit, to: LocationName) -> GunTurn:
     if view.world.in_building(here) or view.world.locate(to).level != 0:
         raise Illegal("D13.32", "not out of a building, and to ground level alone")
     if not sees(view, here, to):
-        raise Illegal("A6.1", f"there is no LOS from {here} to {to}")
+        raise no_los(view, here, to)
     if turreted(view, unit):
         return least_turn(view, state_of(unit).tca, here, to)
     if not in_vca(view, unit, to):

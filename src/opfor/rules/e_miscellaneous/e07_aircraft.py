@@ -13,18 +13,22 @@ from opfor.core.dice import dice_roll, die_roll
 from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_units import known_to_other_side, onboard
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
+    known_to_other_side,
+    onboard,
+)
 from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a07_fire.a07_3_resolution import Unveil, resolve
 from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
-from opfor.rules.a_infantry.a07_fire.resolution import Unveil, resolve
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.on_table import on_table
-from opfor.rules.c_ordnance.c01_artillery.battery import DICE
-from opfor.rules.c_ordnance.c01_artillery.ffe import indirect, strike
-from opfor.rules.c_ordnance.c01_artillery.spotting import along, locations, named
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import working
-from opfor.rules.d_vehicles.d01_vehicles import state_of
-from opfor.rules.d_vehicles.d05_inherent_crew import crewed
+from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import DICE
+from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import along, named
+from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import indirect, strike
+from opfor.rules.c_ordnance.c01_artillery.c01_6_observers import locations
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import working
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
+from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
 from opfor.state.artillery import Aircraft
 from opfor.state.counters import Gun
 from opfor.state.events import AircraftChanged, LossesChanged

@@ -2,7 +2,7 @@
 
 Whatever the engine got wrong, or the player's own scenario wants, can be put right at
 any order of his: a unit, a Weapon, a S?, a fortification, a marker, a battery, an
-airplane, Control, the AC#, or what he resolves himself.
+airplane, Control, the AC#, what he resolves himself, or the board (`judge`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,6 +18,7 @@ from opfor.core.errors import OpforError
 from opfor.core.event import Event
 from opfor.core.fact import fact
 from opfor.rules.choices.orders import Adjust
+from opfor.rules.orders.judge import JUDGED, judged
 from opfor.state import events as ev
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.in_progress import (
@@ -132,6 +133,8 @@ def adjusted(view: GameView, order: Adjust) -> Event:
         return _control(view, order)
     if order.what == "game":
         return _game(order)
+    if order.what in JUDGED:
+        return judged(view, order)
     kind = KINDS[order.what]
     known = getattr(view.state, kind.among).get(order.id)
     if order.set is None:

@@ -12,32 +12,34 @@ from opfor.core.explain import decide
 from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, first, least, most, random_dr, where
 from opfor.core.rule import rule
-from opfor.geo.movement.paths import Price, Reach, reach
+from opfor.geo.movement.paths import Price, Reach
 from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.a_infantry.a10_morale.interdiction import interdictors
-from opfor.rules.a_infantry.a10_morale.levels import leads
-from opfor.rules.a_infantry.a10_morale.rally import rally_terrain
-from opfor.rules.a_infantry.a10_morale.rout import (
+from opfor.rules.a_infantry.a10_morale.a10_5_rout import (
     cover,
     foes,
     must_rout,
     normal_range,
     ready,
 )
-from opfor.rules.a_infantry.a10_morale.rout_paths import (
-    ROUT_MF,
+from opfor.rules.a_infantry.a10_morale.a10_6_rally import rally_terrain
+from opfor.rules.a_infantry.a10_morale.a10_7_leadership import leads
+from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import (
     RoutStep,
+    arrived,
     begin_or_continue,
     price,
     rout_move_of,
     steps,
 )
-from opfor.rules.a_infantry.a26_victory.control import vpo_locations
+from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import reached as reached_from
+from opfor.rules.a_infantry.a10_morale.a10_53_interdiction import interdictors
+from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import EndMove, Rout
-from opfor.rules.s_solitaire.s01_targets_from import north_to_south
-from opfor.rules.s_solitaire.s01_terms import friends
+from opfor.rules.s_solitaire.s01_terms.s01_targets_from import north_to_south
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
+from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
@@ -85,7 +87,6 @@ def better(view: GameView, unit: Unit, ends: Sequence[LocationName]) -> bool:
 
 def choose(play: Play, unit: Unit, ends: Sequence[LocationName]) -> LocationName:
     """The end of a rout by the list, then the one in least danger and nearest."""
-    run = reached(play, unit)
     crawls = {step.to for step in steps(play, unit) if step.low_crawl}
 
     def interdicted(at: LocationName) -> int:
@@ -93,7 +94,7 @@ def choose(play: Play, unit: Unit, ends: Sequence[LocationName]) -> LocationName
         return sum(bool(interdictors(play, unit, to)) for to in ahead)
 
     def mf(at: LocationName) -> int:
-        return run.spent[_number(play, at)]
+        return mf_to(play, unit, at)
 
     more = least("least Interdiction", interdicted), least("fewest MF", mf)
     purpose = fact("where_routs_to", unit=unit.id)
@@ -161,7 +162,7 @@ def _ends(view: GameView, unit: Unit) -> Iterator[LocationName]:
     on_foot = [at for at in _afoot(view, unit) if at != unit.location]
     yield from on_foot
     calm = safely(view, unit)
-    if not any(calm.route(_number(view, at)) for at in on_foot):
+    if not any(_course(view, unit, calm, at) for at in on_foot):
         yield from (step.to for step in steps(view, unit) if step.low_crawl)
 
 
@@ -173,18 +174,35 @@ def _afoot(view: GameView, unit: Unit) -> tuple[LocationName, ...]:
 
 
 def _ends_afoot(view: GameView, unit: Unit) -> Iterator[LocationName]:
-    move = rout_move_of(view, unit) or begin_or_continue(
+    run, move = reached(view, unit), _move(view, unit)
+    if not move.goals:
+        yield from _names(view, run)
+    for via in _stops(view, unit, move):
+        left = _left(move) - run.spent[_number(view, via)]
+        if left >= 0:
+            yield via
+            yield from _names(view, _beyond(view, unit, via, left))
+
+
+def _move(view: GameView, unit: Unit) -> Move:
+    """The rout in hand, or the one that would begin now."""
+    return rout_move_of(view, unit) or begin_or_continue(
         view, unit, foes(view, "ENEMY")
     )
-    run = reached(view, unit)
-    if move.goals:
-        for goal in move.goals:
-            left = move.allotment - move.spent - run.spent[_number(view, goal)]
-            if left >= 0:
-                yield goal
-                yield from _names(view, _beyond(view, unit, goal, left))
-    else:
-        yield from _names(view, run)
+
+
+def _left(move: Move) -> int:
+    return move.allotment - move.spent
+
+
+def _stops(view: GameView, unit: Unit, move: Move) -> tuple[LocationName, ...]:
+    """The cover that it makes for first: its goals, or where it has come to.
+
+    Only from such cover may it go on into what is no goal (A10.51).
+    """
+    if arrived(view, unit, move):
+        return tuple(dict.fromkeys((unit.location, *move.goals)))
+    return move.goals
 
 
 def reached(view: GameView, unit: Unit) -> Reach:
@@ -196,32 +214,39 @@ def reached(view: GameView, unit: Unit) -> Reach:
 
 
 def _run(view: GameView, unit: Unit, costs: Price) -> Reach:
-    move = rout_move_of(view, unit) or begin_or_continue(
-        view, unit, foes(view, "ENEMY")
-    )
-    return _reach(view, unit.location, move.allotment - move.spent, costs)
+    left = _left(_move(view, unit))
+    return reached_from(view, unit, unit.location, left, costs)
 
 
 def _costs(view: GameView, unit: Unit) -> Price:
-    among = foes(view, "ENEMY")
-    move = rout_move_of(view, unit) or begin_or_continue(view, unit, among)
-    return price(view, unit, among, move.seen)
+    """What each way costs; from cover into the open only if it may pass that over."""
+    move, names = _move(view, unit), view.world.names
+    costs = price(view, unit, foes(view, "ENEMY"), move.seen)
+    start = -1 if move.steps else _number(view, unit.location)
 
+    def on(here: int, way_: int, there: int, quarters: int) -> int | None:
+        free = here == start or names[here] in move.over
+        if not free and cover(view, names[here]) and not cover(view, names[there]):
+            return None
+        return costs(here, way_, there, quarters)
 
-def _reach(view: GameView, start: LocationName, limit: int, costs: Price) -> Reach:
-    here = [_number(view, start)]
-    return reach(view.world.moves, here, limit=limit, allotment=ROUT_MF, price=costs)
+    return on
 
 
 def _beyond(view: GameView, unit: Unit, goal: LocationName, left: int) -> Reach:
     """What can be reached from a goal through cover alone (A10.51)."""
+    key = "routs beyond", unit.id, goal, left
+    return view.world.once(view.state, key, lambda: _on(view, unit, goal, left))
+
+
+def _on(view: GameView, unit: Unit, goal: LocationName, left: int) -> Reach:
     costs, names = _costs(view, unit), view.world.names
 
     def covered(here: int, way_: int, there: int, quarters: int) -> int | None:
         ahead = cover(view, names[there])
         return costs(here, way_, there, quarters) if ahead else None
 
-    return _reach(view, goal, left, covered)
+    return reached_from(view, unit, goal, left, covered)
 
 
 def _names(view: GameView, found: Reach) -> Iterator[LocationName]:
@@ -237,11 +262,38 @@ def _number(view: GameView, at: LocationName) -> int:
 
 def way(view: GameView, unit: Unit, to: LocationName) -> list[LocationName]:
     """The Locations on the way to an end: without Interdiction, if there is a way."""
-    end, names = _number(view, to), view.world.names
+    names = view.world.names
     for found in (safely(view, unit), reached(view, unit)):
-        if route := found.route(end):
-            return [names[number] for number in route[1:]]
+        if course := _course(view, unit, found, to):
+            return [names[number] for number in course[1][1:]]
     return []
+
+
+def mf_to(view: GameView, unit: Unit, to: LocationName) -> int:
+    """Quarters of MF to an end by the way that it takes if nobody Interdicts it."""
+    run = reached(view, unit)
+    course = _course(view, unit, run, to)
+    return course[0] if course else run.spent[_number(view, to)]
+
+
+def _course(
+    view: GameView, unit: Unit, found: Reach, to: LocationName
+) -> tuple[int, list[int]] | None:
+    """The MF and Locations of the shortest way to an end, by a goal if it is none."""
+    move, end = _move(view, unit), _number(view, to)
+    if not move.goals:
+        return (found.spent[end], found.route(end)) if found.route(end) else None
+    ways = []
+    for via in _stops(view, unit, move):
+        first_ = found.route(_number(view, via))
+        spent = found.spent[_number(view, via)]
+        if not first_:
+            continue
+        # A10.51: on from cover through cover alone
+        rest = _beyond(view, unit, via, _left(move) - spent)
+        if onward := rest.route(end):
+            ways.append((spent + rest.spent[end], [*first_, *onward[1:]]))
+    return min(ways, key=lambda each: each[0], default=None)
 
 
 def safely(view: GameView, unit: Unit) -> Reach:

@@ -4,14 +4,20 @@ The project's own (docs/rules-of-ours.md): it gives the orders that any Observer
 """
 
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_units import known_to_other_side, onboard, us_number
-from opfor.rules.c_ordnance.c01_artillery.area import mark_of
-from opfor.rules.c_ordnance.c01_artillery.battery import acts
-from opfor.rules.c_ordnance.c01_artillery.spotting import around, enemy_hexes, spotted
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
+    known_to_other_side,
+    onboard,
+    us_number,
+)
+from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import acts
+from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import around, enemy_hexes
+from opfor.rules.c_ordnance.c01_artillery.c01_6_observers import spotted
+from opfor.rules.c_ordnance.c01_artillery.c01_51_area import mark_of
 from opfor.rules.choices.discretion import ask_policy, places
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Radio, Sortie
-from opfor.rules.s_solitaire.s12_artillery import UNKNOWN, ground
+from opfor.rules.choices.switches import way
+from opfor.rules.s_solitaire.s12_random_events.s12_p12_artillery import UNKNOWN, ground
 from opfor.state.artillery import Battery
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Marker
@@ -61,7 +67,8 @@ def next_order(play: Play, battery: Battery) -> Radio | None:
 def _with_mark(play: Play, battery: Battery, mark: Marker) -> Radio | None:
     worth = value(play, mark.location)
     spot = best_spot(play, battery)
-    better = spot and value(play, spot) >= max(1, BETTER * worth)
+    least = worth + 1 if way(play, "S14.p3 correct") == "any better" else BETTER * worth
+    better = spot and value(play, spot) >= max(1, least)
     # S14.p3: corrected to what is worth twice as much
     if better and spot != mark.location:
         move = Radio(battery.id, "correct", spot)
@@ -116,7 +123,10 @@ def value(view: GameView, centre: LocationName) -> int:
     theirs = us_number(view, [u for u in friends if within(u.location)])
     own = us_number(view, [u for u in onboard(view, "ENEMY") if within(u.location)])
     waiting = [s for s in view.state.suspects_onboard() if within(s.location)]
-    return theirs - OWN * (own + UNKNOWN * len(waiting))
+    ours = own + UNKNOWN * len(waiting)
+    if ours and way(view, "S14.p3 own") == "never":
+        return -ours
+    return theirs - OWN * ours
 
 
 # -- aircraft ----------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """A Player Turn from top to bottom: its phases, and what is done in each, in order.
 
 What a player may order in a phase is not listed here: each order says so itself, in its
-record below `rules/orders`; `order_kinds.py` finds them. What the rules decide for the
+record below `rules/orders`; `find_orders.py` finds them. What the rules decide for the
 ENEMY in its part of a phase is listed: each of these does one thing and says so, or
 finds nothing to do. The first that does something ends the step; when none does, the
 part is over.
@@ -11,47 +11,67 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from opfor.rules.a_infantry import a14_snipers, a24_smoke
-from opfor.rules.a_infantry.a02_entry_and_exit import reinforcements
+from opfor.rules.a_infantry.a02_5_entry_and_exit import reinforcements
 from opfor.rules.a_infantry.a03_phases import Role
-from opfor.rules.a_infantry.a07_fire import offers as fire_offers
-from opfor.rules.a_infantry.a12_concealment import concealment as hiding
-from opfor.rules.a_infantry.a23_demolition import set as set_charges
-from opfor.rules.a_infantry.a26_victory import control
-from opfor.rules.b_terrain import b09_walls as walls
-from opfor.rules.c_ordnance import c06_acquisition, c07_shock_recovery
-from opfor.rules.d_vehicles import d03_machine_guns, d05_crew_fates, d06_riders
-from opfor.rules.orders.fire import a07_fire, c01_artillery, e07_aircraft
+from opfor.rules.a_infantry.a07_fire import a07_1_offers as fire_offers
+from opfor.rules.a_infantry.a10_morale import (
+    a10_62_desperation_morale as desperation_morale,
+)
+from opfor.rules.a_infantry.a12_concealment import a12_11_concealment as hiding
+from opfor.rules.a_infantry.a14_snipers import a14_2_snipers as a14_snipers
+from opfor.rules.a_infantry.a15_heat_of_battle import (
+    a15_46_return_to_normal as return_to_normal,
+)
+from opfor.rules.a_infantry.a23_demolition import a23_7_set as set_charges
+from opfor.rules.a_infantry.a24_smoke import a24_3_smoke as a24_smoke
+from opfor.rules.a_infantry.a26_victory import a26_1_control as control
+from opfor.rules.a_infantry.a26_victory import a26_3_victory as victory
+from opfor.rules.b_terrain.b09_walls import b09_3_walls as walls
+from opfor.rules.c_ordnance.c06_target_drm import c06_5_acquisition as c06_acquisition
+from opfor.rules.c_ordnance.c07_to_kill import (
+    c07_42_shock_recovery as c07_shock_recovery,
+)
+from opfor.rules.d_vehicles.d03_fire import d03_3_machine_guns as d03_machine_guns
+from opfor.rules.d_vehicles.d05_crews import d05_34_crew_fates as d05_crew_fates
+from opfor.rules.d_vehicles.d06_passengers import d06_2_riders as d06_riders
+from opfor.rules.orders.fire import a07_fire, e07_aircraft
+from opfor.rules.orders.fire.c01_22_nobody_directed import ends
+from opfor.rules.orders.fire.c01_58_ffe_ends import begins
 from opfor.rules.orders.infantry import (
-    a10_rally,
-    a10_rout,
-    a11_close_combat,
-    b25_flames,
+    a03_8_close_combat,
+    b25_15_flames_grow,
 )
-from opfor.rules.s_solitaire import (
-    s02_random_events,
-    s12_artillery,
-    s12_random_events,
-    s12_reinforcements,
-    s14_artillery_and_aircraft,
-)
-from opfor.rules.s_solitaire.s04_human_wave import chain
-from opfor.rules.s_solitaire.s04_placement import armor
-from opfor.rules.s_solitaire.s04_placement.reinforcement_groups import enter_due
+from opfor.rules.orders.infantry.a10_53_interdiction_and_failure import failure
+from opfor.rules.orders.infantry.a11_35_end_of_ccph import finish
+from opfor.rules.orders.infantry.a20_21_surrender import surrenders
+from opfor.rules.orders.infantry.b25_4_burnt import burnt
+from opfor.rules.s_solitaire import s02_2_random_events as s02_random_events
+from opfor.rules.s_solitaire import s14_artillery_and_aircraft
+from opfor.rules.s_solitaire.s04_human_wave import s04_32_chain as chain
+from opfor.rules.s_solitaire.s04_placement import s04_p4_armor as armor
+from opfor.rules.s_solitaire.s04_placement.s04_p1_reinforcement_groups import enter_due
 from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import PFPH, ready_heavy
-from opfor.rules.s_solitaire.s07_rally_phase import rally_phase
-from opfor.rules.s_solitaire.s08_fire import first_fire as enemy_first_fire
-from opfor.rules.s_solitaire.s08_fire import phases as fire_phases
-from opfor.rules.s_solitaire.s08_fire import vehicle_evasion
-from opfor.rules.s_solitaire.s09_movement import berserk_and_waves
+from opfor.rules.s_solitaire.s07_rally.s07_p1_rally_phase import rally_phase
+from opfor.rules.s_solitaire.s08_fire import s08_p14_first_fire as enemy_first_fire
+from opfor.rules.s_solitaire.s08_fire import s08_p17_phases as fire_phases
+from opfor.rules.s_solitaire.s08_fire import s08_p19_vehicle_evasion as vehicle_evasion
+from opfor.rules.s_solitaire.s08_fire.s08_p1_advancing_fire import advancing_fire
+from opfor.rules.s_solitaire.s08_fire.s08_p18_human_wave_fire import wave_fires
 from opfor.rules.s_solitaire.s09_movement import infantry as infantry_movement
-from opfor.rules.s_solitaire.s09_movement import sequence as move_sequence
-from opfor.rules.s_solitaire.s09_movement.automatic_actions import stays_stacked
-from opfor.rules.s_solitaire.s09_vehicles import movement as vehicle_movement
-from opfor.rules.s_solitaire.s09_vehicles import recall
+from opfor.rules.s_solitaire.s09_movement import s06_305_waves_and_berserks
+from opfor.rules.s_solitaire.s09_movement import s09_1_sequence as move_sequence
+from opfor.rules.s_solitaire.s09_movement.s06_3_moves import leaders_look, stays_stacked
+from opfor.rules.s_solitaire.s09_vehicles import s09_1_recall as recall
+from opfor.rules.s_solitaire.s09_vehicles.begin_drive import vehicles_first
+from opfor.rules.s_solitaire.s09_vehicles.drive import drive_on
 from opfor.rules.s_solitaire.s10_rout import routs
-from opfor.rules.s_solitaire.s11_advance import advance_phase
-from opfor.rules.s_solitaire.s11_close_combat import combat_phase
+from opfor.rules.s_solitaire.s11_advance.s11_1_advance import advance_phase
+from opfor.rules.s_solitaire.s11_advance.s11_p6_close_combat import combat_phase
+from opfor.rules.s_solitaire.s12_random_events import s12_p1_random_reinforcements
+from opfor.rules.s_solitaire.s12_random_events import (
+    s12_p3_event_clauses as s12_event_clauses,
+)
+from opfor.rules.s_solitaire.s12_random_events import s12_p12_artillery as s12_artillery
 from opfor.state.play import Play
 from opfor.state.units import Phase
 
@@ -101,13 +121,13 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
         begins=(
             chain.thin_waves,
             s02_random_events.wind_and_events,
-            s12_random_events.mist_lifts,
-            s12_reinforcements.arrivals,
+            s12_event_clauses.mist_lifts,
+            s12_p1_random_reinforcements.arrivals,
             a24_smoke.wind_blows,
             reinforcements,
             enter_due,
             armor.armor_due,
-            a10_rally.desperation,
+            desperation_morale.desperation,
             c07_shock_recovery.recover,
             e07_aircraft.arrivals,
         ),
@@ -120,7 +140,7 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
         rule="S6.2",
         begins=(
             a24_smoke.disperse,
-            c01_artillery.begins,
+            begins,
             s12_artillery.missions_go_on,
             chain.renew_waves,
         ),
@@ -129,18 +149,19 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
             s14_artillery_and_aircraft.flies_at,
             *PFPH,
         ),
-        ends=(c01_artillery.ends, fire_offers.mark_users),
+        ends=(ends, fire_offers.mark_users),
     ),
     PhaseOfPlay(
         "MPh",
         rule="S9.1",
         attacker=(
             recall.goes_home,
-            vehicle_movement.vehicles_first,
-            vehicle_movement.drive_on,
-            berserk_and_waves.charge,
-            berserk_and_waves.wave,
+            vehicles_first,
+            drive_on,
+            s06_305_waves_and_berserks.charge,
+            s06_305_waves_and_berserks.wave,
             infantry_movement.go_on,
+            leaders_look,
             stays_stacked,
             move_sequence.next_move,
         ),
@@ -149,53 +170,57 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
             vehicle_evasion.tries_motion,
             enemy_first_fire.first_fire,
         ),
-        ends=(d03_machine_guns.end_bounding, walls.settle_walls),
+        ends=(
+            d03_machine_guns.end_bounding,
+            return_to_normal.end_charges,
+            walls.settle_walls,
+        ),
     ),
     PhaseOfPlay(
         "DFPh",
         rule="S8.p1",
-        begins=(c01_artillery.begins, s12_artillery.missions_go_on),
+        begins=(begins, s12_artillery.missions_go_on),
         defender=(
             s14_artillery_and_aircraft.directs,
             s14_artillery_and_aircraft.flies_at,
             ready_heavy,
             fire_phases.final_fire,
-            fire_phases.wave_fires,
+            wave_fires,
         ),
-        ends=(c01_artillery.ends,),
+        ends=(ends,),
     ),
     PhaseOfPlay(
         "AFPh",
         rule="S8.p1",
-        begins=(b25_flames.fires_grow, a07_fire.explode),
+        begins=(b25_15_flames_grow.fires_grow, a07_fire.explode),
         attacker=(
             ready_heavy,
-            fire_phases.advancing_fire,
-            fire_phases.wave_fires,
+            advancing_fire,
+            wave_fires,
         ),
     ),
     PhaseOfPlay(
         "RtPh",
         rule="S10",
-        begins=(a10_rally.desperation, a10_rout.surrenders),
+        begins=(desperation_morale.desperation, surrenders),
         attacker=(routs,),
         defender=(routs,),
-        ends=(a10_rout.failure, walls.settle_walls),
+        ends=(failure, walls.settle_walls),
     ),
     PhaseOfPlay(
         "APh",
         rule="S11.p1",
         attacker=(advance_phase,),
-        ends=(b25_flames.burnt, walls.settle_walls),
+        ends=(burnt, walls.settle_walls),
     ),
     PhaseOfPlay(
         "CCPh",
         rule="S11.p7",
-        begins=(a11_close_combat.ambushes,),
+        begins=(a03_8_close_combat.ambushes,),
         attacker=(combat_phase,),
         defender=(combat_phase,),
         ends=(
-            a11_close_combat.finish,
+            finish,
             walls.settle_walls,
             hiding.gain_concealment,
             set_charges.lies_ready,
@@ -210,7 +235,7 @@ AFTER_EACH: tuple[Automatic, ...] = (
     d06_riders.shaken_off,
     c06_acquisition.forget,
     control.take_control,
-    control.sudden_victory,
+    victory.sudden_victory,
 )
 """What happens by itself at the end of every phase, after all that."""
 

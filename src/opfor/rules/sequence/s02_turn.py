@@ -7,26 +7,29 @@ next. Whose order it is, and what there is to order, follow from the state alone
 from typing import Any
 
 from opfor.core.ask import Order
-from opfor.core.dice import die_roll
-from opfor.core.fact import Fact, fact
+from opfor.core.fact import fact
 from opfor.core.game import Program, Step
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a03_phases import PHASES, acting, other, tidy
-from opfor.rules.a_infantry.a04_movement.steps import end_all
-from opfor.rules.a_infantry.a12_concealment.concealment import setup_concealment
-from opfor.rules.a_infantry.a26_victory.control import verdict
-from opfor.rules.b_terrain.b09_walls import settle_walls
+from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import end_all
+from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import setup_concealment
+from opfor.rules.a_infantry.a26_victory.a26_3_victory import verdict
+from opfor.rules.b_terrain.b09_walls.b09_3_walls import settle_walls
 from opfor.rules.choices.orders import Command, EndPhase, read_order
+from opfor.rules.choices.switches import tell_switches
 from opfor.rules.orders.fire import a08_first_fire
-from opfor.rules.orders.fire.e07_aircraft import set_up_air
-from opfor.rules.s_solitaire.s02_set_up.artillery import set_up_batteries
-from opfor.rules.s_solitaire.s02_set_up.set_up import draw_vpo, set_up_friendly
-from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
-from opfor.rules.s_solitaire.s05_activation.group import look_up
-from opfor.rules.sequence import enemy, orders_by_phase
+from opfor.rules.orders.fire.s02_p3_air_support import set_up_air
+from opfor.rules.s_solitaire.s02_set_up.a02_9_set_up import set_up_friendly
+from opfor.rules.s_solitaire.s02_set_up.s02_p1_vpo import draw_vpo
+from opfor.rules.s_solitaire.s02_set_up.s02_p2_artillery import set_up_batteries
+from opfor.rules.s_solitaire.s04_placement.s04_1_placement import place_suspects
+from opfor.rules.s_solitaire.s05_activation.s05_1_activation_check import (
+    starting_ac_number,
+)
+from opfor.rules.s_solitaire.s09_vehicles.s09_361_secret_bog import friendly_bog
+from opfor.rules.sequence import enemy, legal_orders
 from opfor.rules.sequence.player_turn import AFTER_EACH, OF_PHASE
 from opfor.state.events import (
-    AcNumberSet,
     GameEnded,
     LossesChanged,
     PartEnded,
@@ -69,6 +72,7 @@ def program(world: World) -> Program[State]:
 def set_up(play: Play) -> None:
     """The OB, the starting AC#, S?, and the first turn."""
     mission = play.state.mission
+    tell_switches(play)
     if mission.weather != Weather():
         with part_of_rule("E3.1"):
             play.emit(WeatherChanged(mission.weather, fact("as_the_mission_says")))
@@ -90,27 +94,6 @@ def set_up(play: Play) -> None:
         begin_phase(play, 1, mission.first, PHASES[0])
 
 
-@rule("S5.11", "Marking the AC#")
-def starting_ac_number(play: Play) -> None:
-    """Put the AC# marker where the Mission says, or where its table's dr does.
-
-    The option `ac_shift` moves a rolled one along its track.
-    """
-    ac = play.state.mission.ac
-    if isinstance(ac, int):
-        play.emit(AcNumberSet(ac, fact("the_mission")))
-        return
-    column = play.world.fact("AC column")
-    row = look_up(play, ac, die_roll(play, fact("ac_at_the_start")), column=column)
-    track = play.world.enemy.table("AC-track")
-    low, high = (track.look_up(end=end).result for end in ("lowest", "highest"))
-    shift = play.state.mission.ac_shift
-    number = max(low, min(high, row.result + shift))
-    kind = "ac_from_table_shifted" if shift else "ac_from_table"
-    why = Fact(kind, {"table": ac, "column": column, "shift": shift})
-    play.emit(AcNumberSet(number, why))
-
-
 # -- play --------------------------------------------------------------------------
 
 
@@ -125,7 +108,7 @@ def act(play: Play) -> None:
         if not enemy.act(play):
             end_part(play, side)
         return
-    if not orders_by_phase.has_choice(play, side):
+    if not legal_orders.has_choice(play, side):
         end_part(play, side)
         return
     request = Order(
@@ -137,7 +120,7 @@ def act(play: Play) -> None:
     if isinstance(order, EndPhase):
         end_part(play, side)
     else:
-        orders_by_phase.carry_out(play, side, order)
+        legal_orders.carry_out(play, side, order)
 
 
 def read_legal(view: GameView, side: Side, answer: Any) -> Command:
@@ -147,7 +130,7 @@ def read_legal(view: GameView, side: Side, answer: Any) -> Command:
         OpforError: it is no order; Illegal names the rule that forbids it.
     """
     order = read_order(answer)
-    orders_by_phase.check(view, side, order)
+    legal_orders.check(view, side, order)
     return order
 
 
@@ -159,6 +142,7 @@ def end_part(play: Play, side: Side) -> None:
         return
     if side == play.state.side:
         end_all(play)
+        friendly_bog(play)
     play.emit(PartEnded(side))
 
 

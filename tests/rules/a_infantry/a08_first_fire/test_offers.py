@@ -3,9 +3,9 @@
 import pytest
 
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a08_first_fire.window import open_window
+from opfor.rules.a_infantry.a08_first_fire.a08_1_window import open_window
 from opfor.rules.choices.orders import Fire
-from opfor.rules.sequence.orders_by_phase import legal
+from opfor.rules.sequence.legal_orders import legal
 from opfor.state.events import MoveChanged, WeaponAdded
 from opfor.state.in_progress import Move
 from opfor.state.play import Play

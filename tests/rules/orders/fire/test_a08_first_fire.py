@@ -4,9 +4,9 @@ from typing import Any
 
 from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a08_first_fire.window import open_window
+from opfor.rules.a_infantry.a08_first_fire.a08_1_window import open_window
 from opfor.rules.choices.orders import Fire, HoldFire
-from opfor.rules.sequence.orders_by_phase import carry_out, check, legal
+from opfor.rules.sequence.legal_orders import carry_out, check, legal
 from opfor.state.events import MoveChanged, PhaseBegan, WeaponAdded
 from opfor.state.in_progress import (
     Move,

@@ -5,9 +5,11 @@ from typing import NamedTuple
 
 from opfor.geo.movement.paths import FAR, Price, Reach
 from opfor.geo.movement.paths import reach as cheapest
-from opfor.rules.a_infantry.a04_movement.allotment import ROAD_BONUS
-from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
-from opfor.rules.a_infantry.a04_movement.steps import begin_or_continue
+from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
+    begin_or_continue,
+)
+from opfor.rules.a_infantry.a04_movement.a04_11_allotment import ROAD_BONUS
+from opfor.rules.a_infantry.a04_movement.a04_13_cost import as_it_stands, standing
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.in_progress import (
     Move,
@@ -60,6 +62,11 @@ def reach(
         found = cheapest(world.moves, [first], limit=limit, price=price)
         reached = _named(view, found, move) | reached
     return {place: way for place, way in reached.items() if place != start}
+
+
+def price_of(view: GameView, units: Sequence[Unit], move: Move) -> Price:
+    """What each way costs a stack on its move, by the numbers of Locations."""
+    return _price(view, units, move)
 
 
 def _price(

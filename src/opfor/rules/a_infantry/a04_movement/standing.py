@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from opfor.rules.a_infantry.a01_units import known_to_other_side
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import known_to_other_side
 from opfor.state.units import Fortification, LocationName, Marker, Side, Unit
 
 

@@ -14,22 +14,24 @@ from msgspec.structs import replace
 
 from opfor.core.modifier import Mod, total
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.a_infantry.a04_movement.hazardous_movement import (
-    FFMO,
+from opfor.rules.a_infantry.a04_movement.a04_6_ffmo_ffnam import (
     motion_drm,
     motion_of,
 )
-from opfor.rules.a_infantry.a06_los import hindrance
-from opfor.rules.a_infantry.a07_fire.drm import cover_of
-from opfor.rules.a_infantry.a07_fire.firepower import FAR, HALF, Share
-from opfor.rules.a_infantry.a07_fire.ift import column_of
-from opfor.rules.b_terrain.b27_entrenchments import Against
+from opfor.rules.a_infantry.a06_los import hindrance, los_drm
+from opfor.rules.a_infantry.a07_fire.a07_2_firepower import FAR, HALF, Share
+from opfor.rules.a_infantry.a07_fire.a07_3_ift import column_of
+from opfor.rules.a_infantry.a07_fire.a07_5_drm import cover_of
+from opfor.rules.b_terrain.b27_entrenchments.b27_2_entrenchments import Against
 from opfor.rules.b_terrain.b30_pillboxes import protection
-from opfor.rules.c_ordnance.c11_gunshield import emplaced, gunshield
-from opfor.rules.d_vehicles.d01_vehicles import state_of
-from opfor.rules.d_vehicles.d02_movement.bypass_los import carrier
-from opfor.rules.d_vehicles.d05_crew_exposed import ce_drm
-from opfor.rules.d_vehicles.d09_cover import afv_tem
+from opfor.rules.c_ordnance.c11_guns_as_targets.c11_2_gunshield import (
+    emplaced,
+    gunshield,
+)
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
+from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import carrier
+from opfor.rules.d_vehicles.d05_crews.d05_31_crew_exposed import ce_drm
+from opfor.rules.d_vehicles.d09_cover.d09_3_cover import afv_tem
 from opfor.rules.e_miscellaneous.e03_weather import dim
 from opfor.state.in_progress import (
     Move,
@@ -56,6 +58,7 @@ Source = Literal[
     "HE",
     "OBA",
     "backblast",
+    "OVR",
 ]
 """What an attack on the IFT comes from."""
 
@@ -146,11 +149,18 @@ class Attack(Struct, frozen=True, kw_only=True):
         return tuple(dict.fromkeys(share.unit for share in self.shares))
 
 
+WhyHalf = Literal[
+    "", "concealed_to_the_firer", "hidden_to_the_firer", "too_far_to_be_known"
+]
+"""Why an attack has half its FP against one target (A7.23); "" if it has all."""
+
+
 class TargetAttack(Struct, frozen=True):
-    """An attack as one target meets it: the FP, and every DRM."""
+    """An attack as one target meets it: the FP, every DRM, why the FP are halved."""
 
     fp: Fraction
     mods: tuple[Mod, ...]
+    why_half: WhyHalf = ""
 
     @property
     def drm(self) -> int:
@@ -169,12 +179,12 @@ def against(view: GameView, attack: Attack, unit: Unit) -> TargetAttack:
     shelter = _shelter(view, attack, unit)
     if shelter is not None and shelter.value > cover.value:
         cover = shelter
-        motion = tuple(mod for mod in motion if mod.name != FFMO)
+        motion = tuple(mod for mod in motion if mod.abbr != "FFMO")
     # D9.3: the cover of an AFV or wreck
     if cover.value <= 0 and attack.sheltered:
         behind = afv_tem(view, unit, attack.froms)
         if behind is not None:
-            cover, motion = behind, tuple(mod for mod in motion if mod.name != FFMO)
+            cover, motion = behind, tuple(mod for mod in motion if mod.abbr != "FFMO")
     own = [Mod("has a FT", -1, "A22.4")] if _has_ft(view, unit) else []
     # D5.31: a CE crew, neither FFMO nor FFNAM
     if unit.vehicle or unit.aboard:
@@ -182,10 +192,14 @@ def against(view: GameView, attack: Attack, unit: Unit) -> TargetAttack:
         if state_of(carrier(view, unit)).bypass:
             cover = NO_COVER
         own = [ce] if (ce := ce_drm(view, unit)) else []
+    # D7.12: an OVR of a vehicle in Motion
+    if attack.source == "OVR" and state_of(unit).motion:
+        own.append(Mod("in Motion", 2, "D7.12"))
     parts = (cover,) if cover.value else ()
     # A7.23: half FP if concealed
-    fp = attack.fp * HALF if attack.halved and unseen(attack, unit) else attack.fp
-    return TargetAttack(fp, (*attack.mods, *parts, *motion, *own))
+    why_half = unseen(attack, unit) if attack.halved else ""
+    fp = attack.fp * HALF if why_half else attack.fp
+    return TargetAttack(fp, (*attack.mods, *parts, *motion, *own), why_half)
 
 
 def _shelter(view: GameView, attack: Attack, unit: Unit) -> Mod | None:
@@ -198,16 +212,19 @@ def _shelter(view: GameView, attack: Attack, unit: Unit) -> Mod | None:
     if not unit.inside:
         return emplaced(view, unit) or gunshield(view, unit, attack.froms)
     places = attack.froms or (attack.target,)
-    kind: Against = "OBA" if attack.source == "OBA" else "fire"
+    kind: Against = attack.source if attack.source in ("OBA", "OVR") else "fire"
     found = [protection(view, unit, at, against=kind) for at in places]
     return max(filter(None, found), key=lambda mod: mod.value, default=None)
 
 
-def unseen(attack: Attack, unit: Unit) -> bool:
-    """Whether a target is concealed, or counts as concealed for its distance."""
-    if unit.concealed or unit.hidden:
-        return True
-    return attack.far and not (unit.broken or unit.berserk)
+def unseen(attack: Attack, unit: Unit) -> WhyHalf:
+    """Why a target counts as concealed: it is, or it is too far away; "" if not."""
+    if unit.hidden:
+        return "hidden_to_the_firer"
+    if unit.concealed:
+        return "concealed_to_the_firer"
+    counts = attack.far and not (unit.broken or unit.berserk)
+    return "too_far_to_be_known" if counts else ""
 
 
 def _has_ft(view: GameView, unit: Unit) -> bool:
@@ -259,7 +276,7 @@ def fp_attack(  # noqa: PLR0913 - each is part of some attack, most by keyword
         cowers: columns it loses on Original doubles.
     """
     drm = max((hindrance(view, at, target) for at in froms), default=0)
-    los = [Mod("LOS hindrance", drm, "A6.7")] if drm > 0 else []
+    los = los_drm(view, drm, froms, target)
     los += dim(view, froms, target)
     cover = cover_of(view, froms, target, move, side=other(side)) if tem else NO_COVER
     motion = motion_drm(view, target, move, open_=not los and cover.value <= 0)

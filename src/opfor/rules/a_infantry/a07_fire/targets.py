@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from typing import Literal
 
 from opfor.rules.a_infantry.a06_los import BLOCKED
+from opfor.rules.a_infantry.a07_fire.a07_3_ift import IftResult, column_of, read_ift
+from opfor.rules.a_infantry.a07_fire.a07_307_vulnerable import INDIRECT, unhurt
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
-from opfor.rules.a_infantry.a07_fire.ift import IftResult, column_of, read_ift
-from opfor.rules.a_infantry.a07_fire.vulnerable import INDIRECT, unhurt
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
-from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner, corner_hindrance
+from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import (
+    at_corner,
+    corner_hindrance,
+)
 from opfor.state.play import GameView
 from opfor.state.units import Side, Unit
 

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a03_phases import defender
-from opfor.rules.a_infantry.a04_movement.hazardous_movement import motion_drm
+from opfor.rules.a_infantry.a04_movement.a04_6_ffmo_ffnam import motion_drm
 from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.attack import Attack
-from opfor.rules.a_infantry.a07_fire.plan import plan_attack
-from opfor.rules.a_infantry.a08_first_fire.modes import (
+from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import (
     check_firer,
     check_target,
     firer_of,
@@ -18,8 +18,12 @@ from opfor.rules.a_infantry.a08_first_fire.modes import (
     moving_suspects,
     target_of_window,
 )
-from opfor.rules.a_infantry.a08_first_fire.snap_shots import check_snap, crossed, left
-from opfor.rules.a_infantry.a09_machine_guns.fire_lanes import check_lane
+from opfor.rules.a_infantry.a08_first_fire.a08_15_snap_shots import (
+    check_snap,
+    crossed,
+    left,
+)
+from opfor.rules.a_infantry.a09_machine_guns.a09_22_fire_lanes import check_lane
 from opfor.rules.choices.orders import Fire
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, Side

@@ -3,15 +3,17 @@
 from typing import NamedTuple
 
 from opfor.core.errors import Illegal
-from opfor.rules.a_infantry.a07_fire.firepower import Firer
-from opfor.rules.a_infantry.a07_fire.groups import (
-    able,
-    check_guard,
+from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
+from opfor.rules.a_infantry.a07_fire.a07_5_fire_groups import check_guard
+from opfor.rules.a_infantry.a07_fire.firer import Firer
+from opfor.rules.a_infantry.a09_machine_guns.a09_61_against_armor import bullets
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import (
+    Ordnance,
+    ordnance,
+    working,
 )
-from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, ordnance, working
-from opfor.rules.c_ordnance.c03_to_hit.covered_arc import now
-from opfor.rules.c_ordnance.c13_latw import inherent
+from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import now
+from opfor.rules.c_ordnance.c13_light_at_weapons.c13_3_latw import inherent
 from opfor.rules.choices.orders import Fire
 from opfor.state.play import GameView
 from opfor.state.units import (

@@ -6,26 +6,32 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules.a_infantry.a01_units import mmc, onboard
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, onboard
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.a_infantry.a07_fire.firepower import ON_THE_IFT
-from opfor.rules.a_infantry.a07_fire.groups import able
-from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
-from opfor.rules.a_infantry.a09_machine_guns.against_armor import bullets
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, ordnance, working
-from opfor.rules.c_ordnance.c02_ordnance.rate_of_fire import moment
+from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
+from opfor.rules.a_infantry.a07_fire.a07_2_firepower import ON_THE_IFT
+from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import target_of_window
+from opfor.rules.a_infantry.a09_machine_guns.a09_61_against_armor import bullets
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import (
+    Ordnance,
+    ordnance,
+    working,
+)
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_rate_of_fire import moment
+from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.firer import Manned
-from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit, to_hit_odds
-from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
-from opfor.rules.c_ordnance.c07_to_kill import Hit, can_harm
-from opfor.rules.c_ordnance.c08_ammunition import carried
-from opfor.rules.c_ordnance.c08_depletion import Ammo
+from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import to_hit_odds
+from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Hit
+from opfor.rules.c_ordnance.c07_to_kill.c07_7_afv_destruction import can_harm
+from opfor.rules.c_ordnance.c08_ammunition.c08_3_ammunition import carried
+from opfor.rules.c_ordnance.c08_ammunition.c08_9_depletion import Ammo
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
-from opfor.rules.d_vehicles.d01_vehicles import Facing
-from opfor.rules.d_vehicles.d02_movement.bypass_los import at_corner
-from opfor.rules.d_vehicles.d03_target_facing import facing
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import Facing
+from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import at_corner
+from opfor.rules.d_vehicles.d03_fire.d03_2_target_facing import facing
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
 

@@ -11,50 +11,57 @@ from opfor.core.dice import Rolled
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.fact import fact
-from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import role
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a08_first_fire import offers as first_fire_offers
-from opfor.rules.a_infantry.a08_first_fire.residual_fp import lay
-from opfor.rules.a_infantry.a08_first_fire.window import could_act, count, trace
-from opfor.rules.a_infantry.a10_morale.effects import break_unit
-from opfor.rules.a_infantry.a22_flamethrower import ft_offers, is_ft, plan_ft
-from opfor.rules.a_infantry.a22_molotov import (
-    BREAKS,
-    BURNS,
+from opfor.rules.a_infantry.a08_first_fire.a08_1_window import could_act, count, trace
+from opfor.rules.a_infantry.a08_first_fire.a08_2_residual_fp import lay
+from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import (
+    ft_offers,
+    is_ft,
+    plan_ft,
+)
+from opfor.rules.a_infantry.a22_ft_and_mol.a22_6_molotov import (
     light,
     mol_offers,
     plan_mol,
-    thrown,
     with_mol,
 )
-from opfor.rules.a_infantry.a23_demolition import placed as placed_charges
-from opfor.rules.a_infantry.a23_demolition.set import firings, is_set, plan_set, spent
-from opfor.rules.a_infantry.a23_demolition.thrown import (
+from opfor.rules.a_infantry.a23_demolition import a23_1_placed as placed_charges
+from opfor.rules.a_infantry.a23_demolition.a23_6_thrown import (
     is_thrown,
     plan_throw,
     throws,
     use_up,
 )
-from opfor.rules.b_terrain.b25_flames import burns, drenched
-from opfor.rules.c_ordnance.c02_ordnance.gun_duels import answer, duel, goes_first
-from opfor.rules.c_ordnance.c02_ordnance.ife import (
+from opfor.rules.a_infantry.a23_demolition.a23_7_set import (
+    firings,
+    is_set,
+    plan_set,
+    spent,
+)
+from opfor.rules.c_ordnance.c02_ordnance.c02_24_gun_duels import (
+    answer,
+    duel,
+    goes_first,
+)
+from opfor.rules.c_ordnance.c02_ordnance.c02_29_ife import (
     bring_to_bear,
     ife_offers,
     is_ife,
     plan_ife,
     show,
 )
+from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import is_to_hit, plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import shoot
 from opfor.rules.c_ordnance.c03_to_hit.offers import shots
-from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
-from opfor.rules.c_ordnance.c03_to_hit.resolution import shoot
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
 from opfor.rules.orders.fire import a07_ift, a08_first_fire
-from opfor.rules.orders.infantry.b25_flames import place_flame
+from opfor.rules.orders.fire.a22_6_molotov_burns import burn
 from opfor.rules.orders.order_kind import ATTACKER, DEFENDER, WINDOW, OrderKind, When
 from opfor.rules.orders.verbs import SECOND, Slot, Verb
-from opfor.rules.s_solitaire.s03_activation.hold import attacked, unveil_attacked
+from opfor.rules.s_solitaire.s03_activation.s03_3_hold import attacked, unveil_attacked
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side
 
@@ -77,18 +84,6 @@ class Special(NamedTuple):
     residual: bool = False
     ready: Callable[[Play, Attack], Attack] = lambda _play, made: made
     after: Callable[[Play, Attack, Rolled | None], object] = lambda *_: None
-
-
-@rule("A22.6/dr", "What MOL do beside their FP", cites=("A22.6", "B25.11"))
-def burn(play: Play, made: Attack, rolled: Rolled | None) -> None:
-    """A coloured 1 sets the Location on fire if it can burn, a 6 breaks the thrower."""
-    if rolled is None or not thrown(made):
-        return
-    if rolled.pair.coloured == BURNS and burns(play, made.target):
-        if not drenched(play.state.weather):
-            place_flame(play, made.target)
-    elif rolled.pair.coloured == BREAKS and made.arms[0].id in play.state.units:
-        break_unit(play, made.arms[0].id)
 
 
 SPECIALS = (
@@ -128,6 +123,9 @@ def _others(view: GameView, side: Side) -> Iterator[Offer]:
 
 def check_fire(view: GameView, side: Side, order: Fire) -> None:
     """Raise Illegal if a rule forbids that attack."""
+    if order.lane:
+        now = f"this is the {view.state.phase}"
+        raise Illegal("A9.22", f"a Fire Lane is laid by First Fire in the MPh; {now}")
     _check(view, side, order, a07_ift.check_fire)
 
 

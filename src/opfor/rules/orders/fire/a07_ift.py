@@ -9,13 +9,17 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from opfor.core.dice import Rolled
+from opfor.rules.a_infantry.a07_fire.a07_1_offers import (
+    attacks,
+    enemy_locations,
+    groups,
+)
+from opfor.rules.a_infantry.a07_fire.a07_3_resolution import resolve
+from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.attack import Attack
-from opfor.rules.a_infantry.a07_fire.offers import attacks, enemy_locations, groups
-from opfor.rules.a_infantry.a07_fire.plan import plan_attack
-from opfor.rules.a_infantry.a07_fire.resolution import resolve
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s_solitaire.s03_activation.hold import unveil_attacked
+from opfor.rules.s_solitaire.s03_activation.s03_3_hold import unveil_attacked
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 

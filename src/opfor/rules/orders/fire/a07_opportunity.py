@@ -1,10 +1,10 @@
 """A7.25 in play: the order to wait for Opportunity Fire."""
 
-from opfor.rules.a_infantry.a07_fire.offers import (
+from opfor.rules.a_infantry.a07_fire.a07_1_offers import (
     check_opportunity,
-    do_opportunity,
     offer_opportunity,
 )
+from opfor.rules.a_infantry.a07_fire.a07_25_opportunity_fire import do_opportunity
 from opfor.rules.choices.orders import Opportunity
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.rules.orders.verbs import UNITS, Verb

@@ -6,23 +6,30 @@ from functools import partial
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules.a_infantry.a01_units import leader
-from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
-from opfor.rules.a_infantry.a07_fire.groups import chains
-from opfor.rules.a_infantry.a08_first_fire.modes import (
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader
+from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import end_move_if_done
+from opfor.rules.a_infantry.a07_fire.a07_5_fire_groups import chains
+from opfor.rules.a_infantry.a08_first_fire.a08_1_window import (
+    close,
+    first_fire,
+    mandatory,
+)
+from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import (
     FirstFirer,
     firers,
     target_of_window,
 )
 from opfor.rules.a_infantry.a08_first_fire.offers import able_to
-from opfor.rules.a_infantry.a08_first_fire.window import close, first_fire, mandatory
-from opfor.rules.a_infantry.a10_morale.levels import modifier
+from opfor.rules.a_infantry.a10_morale.a10_7_leadership import modifier
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire, HoldFire
 from opfor.rules.orders.order_kind import WINDOW, OrderKind, When
 from opfor.rules.orders.verbs import Verb
-from opfor.rules.s_solitaire.s03_activation.hold import unveil_attacked
-from opfor.rules.s_solitaire.s05_activation.checks import check_activations
+from opfor.rules.s_solitaire.s03_activation.s03_3_hold import unveil_attacked
+from opfor.rules.s_solitaire.s05_activation.s05_31_continuing_attacks import (
+    check_activations,
+)
+from opfor.rules.s_solitaire.s05_activation.s05_74_smoke import place_owed_smoke
 from opfor.state.events import WindowChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit
@@ -151,7 +158,8 @@ def over(play: Play) -> None:
 
 
 def after_window(play: Play) -> None:
-    """S? are checked once the Activated Locations have fired (S8.p14)."""
+    """What waits for the moment to be over: SMOKE (S5.74), checks of S? (S8.p14)."""
+    place_owed_smoke(play)
     window = play.state.window
     if window is None or window.asked or not window.suspects:
         return

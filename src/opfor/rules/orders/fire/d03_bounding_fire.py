@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from opfor.core.errors import Illegal
-from opfor.rules.a_infantry.a22_flamethrower import ft_offers
-from opfor.rules.c_ordnance.c02_ordnance.ife import ife_offers
+from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import ft_offers
+from opfor.rules.c_ordnance.c02_ordnance.c02_29_ife import ife_offers
 from opfor.rules.c_ordnance.c03_to_hit.offers import shots
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Fire
-from opfor.rules.d_vehicles.d03_machine_guns import check_bounding
+from opfor.rules.d_vehicles.d03_fire.d03_3_machine_guns import check_bounding
 from opfor.rules.orders.fire import a07_fire, a07_ift
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.state.play import GameView

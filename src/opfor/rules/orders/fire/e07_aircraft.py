@@ -9,7 +9,7 @@ from opfor.core.event import Note
 from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.c_ordnance.c01_artillery.spotting import enemy_hexes
+from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import enemy_hexes
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Sortie
 from opfor.rules.e_miscellaneous.e07_aircraft import (
@@ -26,28 +26,10 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
 )
 from opfor.rules.orders.order_kind import ATTACKER, DEFENDER, OrderKind, When
 from opfor.rules.orders.verbs import SECOND, TO, Slot, Verb
-from opfor.rules.s_solitaire.s03_activation.hold import unveil_attacked
+from opfor.rules.s_solitaire.s03_activation.s03_3_hold import unveil_attacked
 from opfor.state.artillery import Aircraft
-from opfor.state.events import AircraftChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, Side
-
-
-@rule("S2.p3", "The air support of a Mission", cites=("E7.2",))
-def set_up_air(play: Play) -> None:
-    """Each airplane of the Mission waits for its arrival."""
-    for air in play.state.mission.air:
-        for _ in range(air.number):
-            prefix = "e" if air.side == "ENEMY" else ""
-            nth = len(play.state.planes) + 1
-            plane = Aircraft(
-                id=f"{prefix}{air.kind.lower()}{nth}",
-                side=air.side,
-                kind=air.kind,
-                bombs=air.bombs,
-                turn=air.turn,
-            )
-            play.emit(AircraftChanged(plane, fact("is_expected")))
 
 
 def arrivals(play: Play) -> None:

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from opfor.rules.a_infantry.a01_deploy import (
+from opfor.rules.a_infantry.a01_personnel.a01_3_deploy import (
     check_deploy,
     check_recombine,
     do_deploy,
     do_recombine,
     leaderless,
 )
-from opfor.rules.a_infantry.a01_units import mmc, onboard
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, onboard
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Deploy, Recombine
 from opfor.rules.orders.infantry.a10_rally import leaders_with

@@ -10,71 +10,50 @@ from itertools import product
 from msgspec.structs import replace
 
 from opfor.core.ask import Choose, Option
-from opfor.core.dice import die_roll
 from opfor.core.errors import Illegal
-from opfor.core.fact import Fact, fact
-from opfor.core.rule import rule
+from opfor.core.fact import fact
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a01_units import adjacent
-from opfor.rules.a_infantry.a04_movement import weapons
-from opfor.rules.a_infantry.a04_movement.cost import as_it_stands, standing
-from opfor.rules.a_infantry.a04_movement.steps import (
-    begin_or_continue,
-    movable,
+from opfor.rules.a_infantry.a04_movement import a04_4_weapons as weapons
+from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
+from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
     spend,
     spent_here,
     units_of,
 )
-from opfor.rules.a_infantry.a07_fire.vehicles import describe_fates
-from opfor.rules.a_infantry.a08_first_fire.window import after_spending
-from opfor.rules.a_infantry.a10_morale.effects import casualty_reduction
-from opfor.rules.a_infantry.a11_close_combat.paatc import paatc
-from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
-from opfor.rules.a_infantry.a12_concealment.search import (
+from opfor.rules.a_infantry.a08_first_fire.a08_1_window import after_spending
+from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import casualty_reduction
+from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_15_search import (
     SEARCH_MF,
     accessible,
     reached,
     search_casualties,
     uncover,
 )
-from opfor.rules.a_infantry.a23_demolition.placed import blast
-from opfor.rules.a_infantry.a24_smoke_grenades import (
+from opfor.rules.a_infantry.a24_smoke.a24_1_smoke_grenades import (
     grenade_cost,
     has_wp,
     needed,
     throw_grenades,
 )
-from opfor.rules.b_terrain.b26_wire import above_wire
-from opfor.rules.b_terrain.b27_entrenchments import fits, fortification_mf
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import (
-    MoveTo,
-    PlaceCharge,
     Recover,
     Search,
-    Shelter,
     SmokeGrenade,
 )
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.rules.orders.verbs import (
-    ASSAULT,
     BESIDE,
-    FORTIFICATION,
     TO,
     UNIT,
-    UNITS,
-    WEAPON,
     Verb,
 )
-from opfor.rules.s_solitaire.s03_activation.hold import searched
-from opfor.state.counters import SupportWeapon
-from opfor.state.events import MarkerAdded, UnitChanged
+from opfor.rules.s_solitaire.s03_activation.s03_3_hold import searched
+from opfor.state.events import UnitChanged
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
-from opfor.state.state import fresh_id
-from opfor.state.units import LocationName, Marker, Side, Unit
-
-SHELTERS = ("foxhole", "trench", "pillbox", "cave")
+from opfor.state.units import LocationName, Side, Unit
 
 
 def able(view: GameView, side: Side) -> list[Unit]:
@@ -108,101 +87,6 @@ def unit_of(view: GameView, side: Side, id_: str) -> Unit:
         Illegal: there is none, or it may not move.
     """
     return units_of(view, side, (id_,))[0]
-
-
-# -- fortifications ----------------------------------------------------------------
-
-
-@rule("B27.4/mph", "Into and out of a fortification in the MPh", cites=("B30.4",))
-def check_shelter(view: GameView, side: Side, order: Shelter) -> Move:
-    """One MF to enter a fortification of the Location, one to leave one.
-
-    Errors:
-        Illegal: the units cannot do that.
-    """
-    units = units_of(view, side, order.units)
-    free = [unit for unit in units if not unit.guard]  # prisoners go along
-    here = free[0].inside
-    if any(unit.inside != here for unit in free):
-        raise Illegal("B27.4", "they are not all inside of the same")
-    if here == order.inside:
-        raise Illegal("B27.4", "they are there already")
-    if above_wire(view, units[0]):
-        return _beneath(view, units, order)
-    if order.inside:
-        _may_enter(view, units, order.inside)
-    cost = fortification_mf(order.inside, here)
-    return spent_here(view, units, cost, assault=order.assault)
-
-
-def _beneath(view: GameView, units: list[Unit], order: Shelter) -> Move:
-    if order.inside:
-        raise Illegal("B26.4", "they must get beneath the wire first")
-    move = spent_here(view, units, MF, assault=order.assault)
-    if move.double_time:
-        raise Illegal("B26.4", "nobody gets beneath wire by Double Time")
-    return move
-
-
-def _may_enter(view: GameView, units: list[Unit], id_: str) -> None:
-    fort = view.state.fortifications.get(id_)
-    if fort is None or fort.kind not in SHELTERS or fort.hidden:
-        raise Illegal("B27.4", f"there is no fortification {id_} to enter")
-    if fort.location != units[0].location:
-        raise Illegal("B27.4", f"{id_} is not in their Location")
-    there = view.state.units_at(fort.location)
-    if any(u.inside == id_ and u.side != units[0].side and not u.guard for u in there):
-        raise Illegal("B30.6", f"the enemy is in {id_}")
-    if not fits(view, fort, units):
-        raise Illegal("B27.p1", f"they do not fit into {id_}")
-
-
-def offer_shelter(view: GameView, side: Side) -> Iterator[Offer]:
-    """Each unit into each fortification of its Location, out of it, beneath wire."""
-    for unit in able(view, side) if view.state.fortifications else ():
-        forts = view.state.fortifications_at(unit.location)
-        ids = [fort.id for fort in forts if fort.kind in SHELTERS]
-        for id_ in [i for i in ["", *ids] if i != unit.inside]:
-            order = Shelter((unit.id,), id_)
-            if not allows(view, side, order, check_shelter):
-                continue
-            above = above_wire(view, unit)
-            what = "beneath the wire" if above else f"into {id_}" if id_ else "out"
-            cost = MF if above else fortification_mf(id_, unit.inside)
-            yield Offer(order, f"{unit.id} {what}", (unit.location,), cost)
-
-
-def do_shelter(play: Play, side: Side, order: Shelter) -> None:
-    """Enter or leave a fortification, or try to get beneath the wire."""
-    move = check_shelter(play, side, order)
-    units = [play.state.units[id_] for id_ in move.units]
-    # B26.4: beneath the wire, by a dr of MF
-    if above_wire(play, units[0]):
-        get_beneath(play, units, move)
-    else:
-        spend(play, move)
-        what = fact("into", what=order.inside) if order.inside else fact("out")
-        _put(play, units, order.inside, what)
-    # A8.1: the DEFENDER may fire
-    after_spending(play)
-
-
-@rule("B26.4/dr", "Getting beneath wire")
-def get_beneath(play: Play, units: list[Unit], move: Move) -> None:
-    """A dr of MF, one for the stack; with fewer left it is hung up, all are spent."""
-    before = move.spent - MF
-    left = move.allotment - before
-    roll = die_roll(play, fact("dr_beneath_the_wire", units=move.units))
-    cost = min(left, roll.final * MF)
-    spend(play, replace(move, spent=before + cost, here=move.here - MF + cost))
-    if roll.final * MF <= left:
-        _put(play, units, "", fact("beneath_the_wire"))
-
-
-def _put(play: Play, units: list[Unit], inside: str, what: Fact) -> None:
-    for unit in units:
-        now = play.state.units[unit.id]
-        play.emit(UnitChanged(replace(now, inside=inside, wall=False), what))
 
 
 # -- SMOKE grenades ----------------------------------------------------------------
@@ -282,79 +166,6 @@ def do_recover(play: Play, side: Side, order: Recover) -> None:
     after_spending(play)
 
 
-# -- DC ----------------------------------------------------------------------------
-
-
-@rule("A23.3", "A placed DC", cites=("A23.1", "A11.6", "C7.346"))
-def check_place_charge(view: GameView, side: Side, order: PlaceCharge) -> Move:
-    """The MF that entering the ADJACENT Location would cost; enemies do not bar it.
-
-    Reading: D-107, who has placed it may go on with what MF are left.
-
-    Errors:
-        Illegal: it cannot be placed.
-    """
-    weapon = view.state.weapons.get(order.weapon)
-    kind = view.world.counter(weapon.counter) if weapon else None
-    if weapon is None or not isinstance(kind, SupportWeapon) or kind.kind != "DC":
-        raise Illegal("A23.1", f"{order.weapon} is no DC")
-    unit = unit_of(view, side, weapon.owner)
-    if any(marker.of == weapon.id for marker in view.state.markers.values()):
-        raise Illegal("A23.3", f"{weapon.id} is placed already")
-    if not unit.good_order or order.to == unit.location:
-        raise Illegal("A23.3", "a DC is placed in an ADJACENT Location in Good Order")
-    if not unit.location or not adjacent(view, unit.location, order.to):
-        raise Illegal("A23.3", f"{order.to} is not ADJACENT")
-    stack = together(view, unit, order.units)
-    entry = view.world.entry(unit.location, order.to)
-    if not entry.bar:
-        entry = as_it_stands(view, standing(view), [unit], order.to, entry)
-    if entry.bar:
-        raise Illegal("A23.3", f"{order.to} cannot be entered: {entry.bar}")
-    ids = tuple(one.id for one in stack)
-    full = begin_or_continue(view, stack, MoveTo(ids, order.to)).move
-    cost = full.allotment if entry.all else entry.quarters
-    return spent_here(view, stack, cost)
-
-
-def offer_place_charge(view: GameView, side: Side) -> Iterator[Offer]:
-    """Each DC into each ADJACENT Location."""
-    for weapon in view.state.weapons.values():
-        unit = view.state.units.get(weapon.owner)
-        kind = view.world.counter(weapon.counter)
-        if unit is None or unit.side != side or not unit.location:
-            continue
-        if not isinstance(kind, SupportWeapon) or kind.kind != "DC":
-            continue
-        for to, _ in view.world.ways(unit.location):
-            order = PlaceCharge(weapon.id, to)
-            if allows(view, side, order, check_place_charge):
-                fates = describe_fates(view, blast(view, unit, weapon, to))
-                label = f"{unit.id} places {weapon.id} in {to}"
-                yield Offer(order, f"{label} ({fates})" if fates else label, (to,))
-
-
-def do_place_charge(play: Play, side: Side, order: PlaceCharge) -> None:
-    """Spend the MF and put the DC down; it explodes in the AFPh (A23.3).
-
-    Beside a manned AFV it takes a PAATC; who fails it keeps the DC (A11.6, D-368).
-    """
-    move = check_place_charge(play, side, order)
-    # A23.3: the MF that entering would cost
-    spend(play, move)
-    weapon = play.state.weapons[order.weapon]
-    # A11.6: beside an AFV only who dares; the DC is kept if not
-    if not paatc(play, weapon.owner, order.to):
-        after_spending(play)
-        return
-    name = fresh_id(play.state, "charge")
-    marker = Marker(id=name, kind="DC", location=order.to, side=side, of=weapon.id)
-    play.emit(MarkerAdded(marker))
-    # A12.14: placing it costs "?"
-    lose_by(play, weapon.owner, "other action")
-    after_spending(play)
-
-
 # -- Search ------------------------------------------------------------------------
 
 
@@ -423,24 +234,6 @@ def _which(
 
 # -- the orders --------------------------------------------------------------------
 
-SHELTER = OrderKind(
-    order=Shelter,
-    rule="B27.4",
-    when=(When("MPh", ATTACKER, 50),),
-    offer=offer_shelter,
-    check=check_shelter,
-    do=do_shelter,
-    label="Shelter",
-    verbs={
-        "shelter": Verb(
-            (UNITS, FORTIFICATION),
-            "enter a fortification of the Location",
-            flags=ASSAULT,
-        ),
-        "leave": Verb((UNITS,), "leave the fortification", flags=ASSAULT),
-    },
-    listed=180,
-)
 
 SMOKE_GRENADE = OrderKind(
     order=SmokeGrenade,
@@ -460,17 +253,6 @@ SMOKE_GRENADE = OrderKind(
     listed=190,
 )
 
-PLACE_CHARGE = OrderKind(
-    order=PlaceCharge,
-    rule="A23.3",
-    when=(When("MPh", ATTACKER, 70),),
-    offer=offer_place_charge,
-    check=check_place_charge,
-    do=do_place_charge,
-    label="Place DC",
-    verbs={"charge": Verb((WEAPON, TO, BESIDE), "place a DC")},
-    listed=200,
-)
 
 RECOVER_IN_MPH = OrderKind(
     order=Recover,

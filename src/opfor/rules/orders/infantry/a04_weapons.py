@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from opfor.core.modifier import total
-from opfor.rules.a_infantry.a04_movement.weapons import (
+from opfor.rules.a_infantry.a04_movement.a04_4_weapons import (
     check_drop,
     check_recover,
     check_transfer,
@@ -12,11 +12,14 @@ from opfor.rules.a_infantry.a04_movement.weapons import (
     do_transfer,
     recovery_drm,
 )
-from opfor.rules.a_infantry.a09_machine_guns.dismantling import (
+from opfor.rules.a_infantry.a09_machine_guns.a09_8_dismantling import (
     check_assemble,
     do_assemble,
 )
-from opfor.rules.a_infantry.a09_machine_guns.repair import check_repair, do_repair
+from opfor.rules.a_infantry.a09_machine_guns.a09_72_repair import (
+    check_repair,
+    do_repair,
+)
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Assemble, DropWeapon, Recover, Repair, Transfer
 from opfor.rules.orders.order_kind import ATTACKER, BOTH, DEFENDER, OrderKind, When

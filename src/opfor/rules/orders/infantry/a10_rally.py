@@ -2,36 +2,28 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from opfor.core.errors import Illegal
-from opfor.core.fact import fact
 from opfor.core.modifier import total
-from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_morale_level import morale_level
-from opfor.rules.a_infantry.a01_units import (
-    adjacent,
-    armed,
-    known_enemies,
-    mmc,
+from opfor.rules.a_infantry.a01_personnel.a01_23_morale_level import morale_level
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
     onboard,
 )
-from opfor.rules.a_infantry.a10_morale.effects import break_unit, make_dm
-from opfor.rules.a_infantry.a10_morale.levels import leads, unbreakable
-from opfor.rules.a_infantry.a10_morale.may_rally import check_rally
-from opfor.rules.a_infantry.a10_morale.rally import (
+from opfor.rules.a_infantry.a10_morale.a10_6_may_rally import check_rally
+from opfor.rules.a_infantry.a10_morale.a10_6_rally import (
     FATE,
     do_rally,
     rally_drm,
-    rally_terrain,
 )
-from opfor.rules.a_infantry.a10_morale.rout import cover, must_rout, normal_range
+from opfor.rules.a_infantry.a10_morale.a10_7_leadership import leads
+from opfor.rules.a_infantry.a10_morale.a10_41_voluntary_break import (
+    break_at_will,
+    check_break,
+)
 from opfor.rules.a_infantry.a25_commissars import must_try
 from opfor.rules.choices.offer import Offer, allows
-from opfor.rules.choices.orders import Break, KeepDM, Rally
+from opfor.rules.choices.orders import Break, Rally
 from opfor.rules.orders.order_kind import BOTH, OrderKind, When
 from opfor.rules.orders.verbs import BY, UNIT, Verb
-from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit
 
@@ -81,86 +73,9 @@ def offer_break(view: GameView, side: Side) -> Iterator[Offer]:
             yield Offer(order, f"break {unit.id} at will", (unit.location,))
 
 
-def check_break(view: GameView, side: Side, order: Break) -> None:
-    """Raise Illegal if a unit may not break at will (A10.41)."""
-    unit = view.state.units.get(order.unit)
-    if unit is None or unit.side != side or not unit.location:
-        raise Illegal("A10.41", f"you have no unit {order.unit} on the map")
-    kind = mmc(view, unit)
-    steps = kind is not None and bool(kind.reduced)
-    if not unit.good_order or unit.vehicle or unbreakable(view, unit) or steps:
-        raise Illegal("A10.41", f"{unit.id} is not one that could break")
-    if view.state.move or any(other.did("routed") for other in onboard(view, side)):
-        raise Illegal("A10.41", "units have routed already")
-    if not any(_threatens(view, enemy, unit) for enemy in _enemies(view, unit)):
-        raise Illegal("A10.41", f"no enemy is near enough to {unit.id}")
-
-
-def _enemies(view: GameView, unit: Unit) -> list[Unit]:
-    return known_enemies(view, unit.side, unit.location)
-
-
-def _threatens(view: GameView, enemy: Unit, unit: Unit) -> bool:
-    """Whether an armed unbroken enemy is ADJACENT, or within its normal range."""
-    if enemy.broken or not armed(enemy):
-        return False
-    hexes = view.world.range(enemy.location, unit.location)
-    near = hexes <= 1 and adjacent(view, enemy.location, unit.location)
-    return near or hexes <= normal_range(view, enemy)
-
-
-@rule("A10.41", "Voluntary break", cites=("A10.4",))
 def do_break(play: Play, _side: Side, order: Break) -> None:
-    """A unit before armed enemies breaks as the RtPh begins, to rout."""
-    break_unit(play, order.unit)
-
-
-@rule(
-    "A10.62",
-    "Desperation Morale",
-    exc=("a unit out of reach of the enemy",),
-    cites=("A10.5/must", "A10.6"),
-)
-def desperation(play: Play) -> None:
-    """Broken units in danger come under DM as a RPh or RtPh begins.
-
-    Those ADJACENT to a Known armed unbroken enemy; as the RtPh begins also those in
-    the open in its LOS and normal range, and those in a Blaze.
-    EXC: a unit out of reach of the enemy.
-    """
-    for unit in list(play.state.units.values()):
-        if not unit.broken or unit.dm or not unit.location or unit.guard:
-            continue
-        cause = must_rout(play, unit)
-        if cause == "ADJACENT" or (cause and play.state.phase == "RtPh"):
-            make_dm(play, unit.id)
-
-
-def offer_keep_dm(view: GameView, side: Side) -> Iterator[Offer]:
-    """Each unit that may keep DM as the RPh ends."""
-    for unit in onboard(view, side):
-        order = KeepDM(unit.id)
-        if unit.dm and allows(view, side, order, check_keep_dm):
-            yield Offer(order, f"keep {unit.id} under DM", (unit.location,))
-
-
-def check_keep_dm(view: GameView, side: Side, order: KeepDM) -> None:
-    """Raise Illegal if a unit may not keep DM (A10.62)."""
-    unit = view.state.units.get(order.unit)
-    if unit is None or unit.side != side or not unit.location:
-        raise Illegal("A10.62", f"you have no unit {order.unit} on the map")
-    if not (unit.broken and unit.dm) or unit.did("keep DM"):
-        raise Illegal("A10.62", f"{unit.id} is not under DM, or keeps it already")
-    if rally_terrain(view, unit) or cover(view, unit.location):
-        raise Illegal("A10.62", f"{unit.id} is in cover, where DM ends with the RPh")
-
-
-@rule("A10.62/keep", "DM is kept to rout", cites=("A10.5",))
-def do_keep_dm(play: Play, _side: Side, order: KeepDM) -> None:
-    """A broken unit outside woods, buildings and trenches stays under DM."""
-    unit = play.state.units[order.unit]
-    kept = replace(unit, deeds=(*unit.deeds, "keep DM"))
-    play.emit(UnitChanged(kept, fact("keeps_dm")))
+    """Break a unit at will (A10.41)."""
+    break_at_will(play, order.unit)
 
 
 # -- the orders --------------------------------------------------------------------
@@ -177,17 +92,6 @@ RALLY = OrderKind(
     listed=50,
 )
 
-KEEP_DM = OrderKind(
-    order=KeepDM,
-    rule="A10.62",
-    when=(When("RPh", BOTH, 20),),
-    offer=offer_keep_dm,
-    check=check_keep_dm,
-    do=do_keep_dm,
-    label="Stay DM",
-    verbs={"keep": Verb((UNIT,), "keep a broken unit under DM, to rout")},
-    listed=60,
-)
 
 BREAK = OrderKind(
     order=Break,

@@ -1,6 +1,6 @@
 """A20.4 in play: the order to Massacre prisoners."""
 
-from opfor.rules.a_infantry.a20_prisoners.massacre import (
+from opfor.rules.a_infantry.a20_prisoners.a20_4_massacre import (
     check_massacre,
     do_massacre,
     offer_massacre,

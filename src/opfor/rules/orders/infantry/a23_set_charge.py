@@ -1,6 +1,6 @@
 """A23.7 in play: the order to set a DC."""
 
-from opfor.rules.a_infantry.a23_demolition.set import (
+from opfor.rules.a_infantry.a23_demolition.a23_7_set import (
     check_set_charge,
     do_set_charge,
     offer_set_charge,

@@ -1,6 +1,6 @@
 """B9.32 in play: the order to claim Wall Advantage, or to give it up."""
 
-from opfor.rules.b_terrain.b09_walls import check_wall, do_wall, offer_wall
+from opfor.rules.b_terrain.b09_walls.b09_3_walls import check_wall, do_wall, offer_wall
 from opfor.rules.choices.orders import ClaimWall
 from opfor.rules.orders.order_kind import ATTACKER, BOTH, OrderKind, When
 from opfor.rules.orders.verbs import Slot, Verb

@@ -6,11 +6,14 @@ from msgspec.structs import replace
 
 from opfor.core.fact import fact
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a04_movement.allotment import stack_mf
-from opfor.rules.a_infantry.a04_movement.steps import end_all, end_move_if_done
-from opfor.rules.a_infantry.a12_concealment.concealment import lose_by
-from opfor.rules.c_ordnance.c06_acquisition import follow
-from opfor.rules.c_ordnance.c10_towing import (
+from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
+    end_all,
+    end_move_if_done,
+)
+from opfor.rules.a_infantry.a04_movement.a04_11_allotment import stack_mf
+from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.c_ordnance.c06_target_drm.c06_5_acquisition import follow
+from opfor.rules.c_ordnance.c10_moving_guns.c10_11_towing import (
     Hitch,
     gun_of,
     hooking,
@@ -22,9 +25,10 @@ from opfor.rules.c_ordnance.c10_towing import (
 )
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import HookUp, Limber, Push
-from opfor.rules.d_vehicles.d01_vehicles import changed, state_of
-from opfor.rules.d_vehicles.d06_passengers import load_of, room
-from opfor.rules.orders.infantry.a04_move import fired_at, seen_moving
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import changed, state_of
+from opfor.rules.d_vehicles.d06_passengers.d06_4_passengers import load_of, room
+from opfor.rules.orders.infantry.a03_3_move import seen_moving
+from opfor.rules.orders.infantry.s08_p14_activated_fire import fired_at
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.rules.orders.vehicles.d02_spend_mp import drivers, sets_out, spend_mp
 from opfor.rules.orders.verbs import CARRIER, GUN, TO, UNITS, Verb

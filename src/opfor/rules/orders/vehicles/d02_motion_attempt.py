@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from opfor.core.fact import fact
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a08_first_fire.window import close, could_act
+from opfor.rules.a_infantry.a08_first_fire.a08_1_window import close, could_act
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.vehicle_orders import GoMotion
-from opfor.rules.d_vehicles.d02_movement.motion_attempt import (
+from opfor.rules.d_vehicles.d02_movement.d02_401_motion_attempt import (
     attempt,
     attempts,
     check_attempt,

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from opfor.core.fact import fact
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
+from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import end_move_if_done
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import HullDown, Speed
-from opfor.rules.d_vehicles.d01_vehicles import vehicle
-from opfor.rules.d_vehicles.d02_movement.excessive_speed import (
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import vehicle
+from opfor.rules.d_vehicles.d02_movement.d02_5_excessive_speed import (
     check_speed,
     most,
     speed_up,

@@ -5,19 +5,26 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.core.fact import fact
-from opfor.rules.a_infantry.a01_units import onboard
-from opfor.rules.a_infantry.a04_movement.steps import end_all, end_move_if_done
-from opfor.rules.a_infantry.a21_captured_vehicles import check_seize, man, seize
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import onboard
+from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
+    end_all,
+    end_move_if_done,
+)
+from opfor.rules.a_infantry.a21_captured_equipment.a21_22_captured_vehicles import (
+    check_seize,
+    man,
+    seize,
+)
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import Abandon, Man, Seize
-from opfor.rules.d_vehicles.d05_abandoning import (
+from opfor.rules.d_vehicles.d05_crews.d05_4_abandoning import (
     check_abandon,
     check_man,
     hulks,
     on_foot,
 )
-from opfor.rules.d_vehicles.d05_crew_leaves import abandon
-from opfor.rules.orders.infantry.a04_move import fired_at
+from opfor.rules.d_vehicles.d05_crews.d05_4_crew_leaves import abandon
+from opfor.rules.orders.infantry.s08_p14_activated_fire import fired_at
 from opfor.rules.orders.order_kind import ATTACKER, BOTH, OrderKind, When
 from opfor.rules.orders.verbs import HULK, UNIT, VEHICLE, Verb
 from opfor.state.events import MoveChanged, UnitChanged

@@ -7,7 +7,11 @@ from msgspec.structs import replace
 from opfor.core.fact import fact
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import Dismount, Embark
-from opfor.rules.d_vehicles.d06_passengers import aboard, loading, unloading
+from opfor.rules.d_vehicles.d06_passengers.d06_4_passengers import (
+    aboard,
+    loading,
+    unloading,
+)
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.rules.orders.vehicles.d02_spend_mp import drivers, spend_mp
 from opfor.rules.orders.verbs import CARRIER, UNITS, Verb

@@ -4,9 +4,12 @@ from msgspec.structs import replace
 
 from opfor.core.event import Note
 from opfor.core.fact import fact
-from opfor.rules.a_infantry.a04_movement.steps import end_move_if_done
+from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import end_move_if_done
 from opfor.rules.a_infantry.a07_fire.attack import Attack
-from opfor.rules.d_vehicles.d07_overrun import overrun_of_wreck, plan_overrun
+from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import (
+    overrun_of_wreck,
+    plan_overrun,
+)
 from opfor.rules.orders.fire.a07_ift import attack
 from opfor.rules.orders.vehicles.d07_reaction_fire import react
 from opfor.state.events import MoveChanged

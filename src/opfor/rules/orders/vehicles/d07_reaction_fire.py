@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from opfor.core.ask import Option
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a10_morale.effects import morale_check
-from opfor.rules.a_infantry.a11_close_combat.attack import Combat, evaluate
-from opfor.rules.a_infantry.a11_close_combat.paatc import paatc
-from opfor.rules.a_infantry.a11_close_combat.resolution import fight
+from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import morale_check
+from opfor.rules.a_infantry.a11_close_combat.a11_1_attack import Combat, evaluate
+from opfor.rules.a_infantry.a11_close_combat.a11_3_resolution import fight
+from opfor.rules.a_infantry.a11_close_combat.a11_6_paatc import paatc
 from opfor.rules.choices.discretion import ask_policy
-from opfor.rules.d_vehicles.d07_reaction_fire import (
+from opfor.rules.d_vehicles.d07_overrun.d07_21_reaction_fire import (
     LEAST,
     attacks,
     harm,
@@ -21,7 +21,7 @@ from opfor.rules.d_vehicles.d07_reaction_fire import (
     must_react,
     reactors,
 )
-from opfor.rules.orders.infantry.a11_close_combat import told
+from opfor.rules.orders.infantry.a03_8_close_combat import told
 from opfor.state.events import UnitChanged, WeaponChanged
 from opfor.state.play import Play
 from opfor.state.units import Unit

@@ -11,8 +11,10 @@ from opfor.core.table import Row
 from opfor.state.counters import MMC, Counter
 from opfor.state.events import HeavyActivated, UnitAdded, WeaponAdded
 from opfor.state.id_stems import stem
+from opfor.state.nations import Nation
 from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
+from opfor.state.table_results import THEATERS
 from opfor.state.units import (
     OFFBOARD,
     GunState,
@@ -31,13 +33,20 @@ class ActivatedGroup(Struct, frozen=True):
         suspect: the S?, which says where and in which Attitude.
         units: the ids of the units so far.
         items: all items of the {A1} row, those still to come included.
+        done: how many of them have been generated, the one in hand not included.
         by: the Location of the FRIENDLY unit that caused it; OFFBOARD if none did.
     """
 
     suspect: Suspect
     units: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
+    done: int = 0
     by: LocationName = OFFBOARD
+
+    @property
+    def to_come(self) -> tuple[str, ...]:
+        """The items that come after the one in hand."""
+        return self.items[self.done + 1 :]
 
     @property
     def where(self) -> LocationName:
@@ -55,6 +64,23 @@ def look_up(play: Play, table: str, roll: Rolled, **when: str) -> Row:
     """The row of a table for a Final result today, told with the row lit."""
     found = play.world.enemy.table(table)
     return consult(play, found, roll.final, date=play.world.date, **when)
+
+
+def columns_of(view: GameView, nation: Nation, name: str) -> dict[str, str]:
+    """The country and the theater, where a table of a nation tells them apart.
+
+    The country is the nation's own name if the table has it, else the Mission's. The
+    theater is the Pacific with PTO Terrain in effect, or against Japanese.
+    """
+    axes, mission = nation.table(name).axes, view.state.mission
+    found = {}
+    if "country" in axes:
+        own = str(nation.fact("name"))
+        found["country"] = own if own in axes["country"] else mission.country
+    if "theater" in axes:
+        pacific = mission.pto or "japanese" in (mission.friendly, mission.enemy)
+        found["theater"] = THEATERS[not pacific]
+    return found
 
 
 def drm(play: Play, table: str, number: str, cause: str) -> Mod:
@@ -89,6 +115,17 @@ def mmc_of(play: Play, party: ActivatedGroup) -> list[str]:
     return [unit for unit in party.units if isinstance(type_of(play, unit), MMC)]
 
 
+MMC_ITEMS = ("S", "HS", "Gun")
+"""Items of {A1} with which a MMC comes: a Gun has its crew."""
+
+
+def mmc_to_come(play: Play, party: ActivatedGroup) -> int:
+    """The MMC that the items after the one in hand bring; no Gun past the limit."""
+    heavy = room_for_heavy(play)
+    items = (item for item in party.to_come if item in MMC_ITEMS)
+    return sum(item != "Gun" or heavy for item in items)
+
+
 def add_unit(
     play: Play,
     party: ActivatedGroup,
@@ -120,6 +157,13 @@ def add_weapon(
     play.emit(
         WeaponAdded(Weapon(id=id_, counter=piece.id, owner=owner, dm=dm, gun=gun))
     )
+
+
+def lay_weapon(play: Play, party: ActivatedGroup, piece: Counter, *, dm: bool) -> None:
+    """Put a SW into the Location, possessed by nobody yet."""
+    id_ = fresh_id(play.state, "e" + stem(piece))
+    lies = Weapon(id=id_, counter=piece.id, owner="", location=party.where, dm=dm)
+    play.emit(WeaponAdded(lies))
 
 
 def room_for_heavy(play: Play) -> bool:

@@ -1,62 +1,12 @@
-"""S6.2: whether a unit can do the Action that its DR gives it."""
+"""Which Actions a unit can do at all (S6.22 to S6.24)."""
 
-from opfor.core.errors import Illegal
-from opfor.core.rule import rule
-from opfor.rules.b_terrain.b27_digging import may_entrench
-from opfor.rules.b_terrain.b27_entrenchments import over_wall
-from opfor.rules.s_solitaire.s01_terms import has_target, targets
-from opfor.rules.s_solitaire.s06_actions.actions import GUN, attitude, heavy, rank_of
-from opfor.rules.s_solitaire.s06_actions.automatic_moves import mobile_vehicle
+from opfor.rules.s_solitaire.s06_actions.action_group import attitude
+from opfor.rules.s_solitaire.s06_actions.s06_1_actions import GUN, heavy, rank_of
+from opfor.rules.s_solitaire.s06_actions.s06_22_can_move import can_move
+from opfor.rules.s_solitaire.s06_actions.s06_23_can_fire import can_fire
+from opfor.rules.s_solitaire.s06_actions.s06_24_entrench import can_entrench
 from opfor.state.play import GameView
 from opfor.state.units import Action, Unit
-
-
-@rule(
-    "S6.22",
-    "Move",
-    exc=("units that are not Mobile",),
-    cites=("S9.1", "S9.2", "S9.21"),
-)
-def can_move(unit: Unit) -> bool:
-    """Whether a unit with a Move Action moves in the ENEMY's MPh, by {A4a} to {A4c}.
-
-    EXC: a unit that is not Mobile has an alternate Action.
-    """
-    if unit.vehicle is not None:
-        return mobile_vehicle(unit)
-    return not (unit.pinned or unit.ti or unit.melee or unit.broken)
-
-
-@rule(
-    "S6.23",
-    "Fire",
-    exc=("no Target",),
-    cites=("S6.13", "S6.23/command", "S8.p1"),
-)
-def can_fire(view: GameView, unit: Unit) -> bool:
-    """Whether a unit with a Fire Action fires, by a Fire Command of {A3a} to {A3d}.
-
-    EXC: without a Target it has an alternate Action.
-    """
-    return has_target(view, [unit])
-
-
-@rule("S6.24", "Entrench", cites=("B27.1", "B27.11", "S6.241"))
-def can_entrench(view: GameView, unit: Unit) -> bool:
-    """Whether a unit can Entrench: an Infantry MMC where that is possible."""
-    try:
-        may_entrench(view, unit)
-    except Illegal:
-        return False
-    return not behind_a_wall(view, unit)
-
-
-@rule("S6.241", "No Entrenching behind a wall that is the only LOS", cites=("B27.2",))
-def behind_a_wall(view: GameView, unit: Unit) -> bool:
-    """Whether all LOS to its Targets crosses a wall, hedge or bocage hexside."""
-    found = targets(view, [unit])
-    return bool(found) and all(over_wall(view, unit.location, at) for at in found)
-
 
 MOVE_HW = "Move, Infantry with a Gun or an assembled HW"
 
@@ -97,6 +47,14 @@ def stuck(view: GameView, unit: Unit) -> str:
 
 
 def _holds_heavy(view: GameView, unit: Unit) -> bool:
-    """Whether it possesses a Gun or an assembled HW, functioning or not."""
+    """Whether it possesses a Gun, or a HW that functions and is assembled.
+
+    A crew stays with a malfunctioned Gun too (S6.13), not so with a SW (S6.313).
+    """
     weapons = view.state.weapons_of(unit.id)
-    return any(heavy(view, weapon) and not weapon.dm for weapon in weapons)
+    return any(
+        heavy(view, weapon)
+        and not weapon.dm
+        and (weapon.gun is not None or not weapon.malfunctioned)
+        for weapon in weapons
+    )

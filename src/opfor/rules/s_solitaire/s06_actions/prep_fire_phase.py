@@ -10,28 +10,28 @@ from msgspec.structs import replace
 
 from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule
-from opfor.rules.a_infantry.a01_deploy import nation_deploys
-from opfor.rules.a_infantry.a01_units import mmc
-from opfor.rules.a_infantry.a19_elr import exchange
-from opfor.rules.a_infantry.a20_prisoners.prisoners import prisoners
+from opfor.rules.a_infantry.a01_personnel.a01_3_deploy import nation_deploys
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
+from opfor.rules.a_infantry.a19_unit_substitution.a19_1_elr import exchange
+from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import prisoners
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Assemble, Entrench
-from opfor.rules.s_solitaire.s06_actions.actions import (
-    ActionGroup,
-    attitude,
+from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import moves_automatically
+from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup, attitude
+from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
     defenders,
     defensive_roll,
-    give,
     groups_due,
     owes_roll,
     own_roll,
     rank_of,
 )
-from opfor.rules.s_solitaire.s06_actions.automatic import automatic
-from opfor.rules.s_solitaire.s06_actions.automatic_fire import to_assemble
-from opfor.rules.s_solitaire.s06_actions.automatic_moves import leaver, receiver
-from opfor.rules.s_solitaire.s06_actions.rolls import mark_acted, rolls
-from opfor.rules.s_solitaire.s08_fire.prep_fire import fires
+from opfor.rules.s_solitaire.s06_actions.s06_2_action_tables import give
+from opfor.rules.s_solitaire.s06_actions.s06_2_alternate_action import mark_acted, rolls
+from opfor.rules.s_solitaire.s06_actions.s06_3_automatic import automatic
+from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import leaver, receiver
+from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import to_assemble
+from opfor.rules.s_solitaire.s08_fire.s08_p1_prep_fire import fires
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
@@ -75,7 +75,8 @@ def thin_out(play: Play) -> bool:
 def without_roll(play: Play) -> bool:
     """Berserk units and Human Waves move; they make no Action DR (S6.301, S6.305)."""
     for unit in _enemies(play):
-        if unit.action or unit.broken or not (unit.berserk or unit.wave):
+        waves = moves_automatically(play.world, unit)
+        if unit.action or unit.broken or not (unit.berserk or waves):
             continue
         found = automatic(play, unit)
         if found is not None and found.rule in ("S6.301", "S6.305"):

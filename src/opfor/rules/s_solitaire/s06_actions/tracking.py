@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 
 from opfor.core.fact import fact
-from opfor.rules.a_infantry.a01_units import us_number
-from opfor.rules.c_ordnance.c06_acquisition import follow
-from opfor.rules.s_solitaire.s06_actions.automatic_fire import tracked
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import us_number
+from opfor.rules.c_ordnance.c06_target_drm.c06_5_acquisition import follow
+from opfor.rules.s_solitaire.s06_actions.s06_314_acquired_targets import tracked
 from opfor.state.events import WeaponChanged
 from opfor.state.play import Play
 from opfor.state.units import LocationName

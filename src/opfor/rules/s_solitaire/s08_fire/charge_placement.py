@@ -3,11 +3,12 @@
 from opfor.core.explain import decide
 from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, most, random_dr
-from opfor.rules.a_infantry.a01_units import us_number
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import us_number
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import PlaceCharge
-from opfor.rules.s_solitaire.s06_actions.actions import Automatic, give
-from opfor.rules.s_solitaire.s08_fire.demolition_charges import (
+from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
+from opfor.rules.s_solitaire.s06_actions.s06_2_action_tables import give
+from opfor.rules.s_solitaire.s08_fire.s08_p9_demolition_charges import (
     PLACES,
     carried,
     charge_targets,

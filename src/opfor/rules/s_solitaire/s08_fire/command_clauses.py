@@ -14,9 +14,18 @@ from msgspec import Struct
 from opfor.core.errors import OpforError
 from opfor.core.priority import Line, where
 from opfor.core.table import Table
-from opfor.rules.choices.vocabulary import Clause, Vocabulary, always
-from opfor.rules.s_solitaire.s08_fire import targets as it
-from opfor.rules.s_solitaire.s08_fire.targets import (
+from opfor.rules.choices.switches import way
+from opfor.rules.choices.vocabulary import (
+    OWN,
+    Clause,
+    Vocabulary,
+    always,
+    in_own_words,
+    own_fault,
+)
+from opfor.rules.s_solitaire.s08_fire import s08_p2_targets as it
+from opfor.rules.s_solitaire.s08_fire.own_words import asked
+from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import (
     Aiming,
     Narrowing,
     Target,
@@ -101,8 +110,8 @@ FIRE: Vocabulary[Meaning] = Vocabulary(
             _in_order_at_odds,
         ),
         always("Location with the best p(NMC+) by MA and MG together", top(it.chance)),
-        always("easiest TH", low(it.final_drm)),
-        always("easiest TH (Final TH DRM)", low(it.final_drm)),
+        always("easiest TH", low(it.to_hit_drm)),
+        always("easiest TH (Final TH DRM)", low(it.to_hit_drm)),
         # what was before
         always(
             "Location attacked by the ENEMY this phase with a Good Order Target left",
@@ -195,7 +204,8 @@ def clause_texts(result: Sequence[str]) -> list[tuple[bool, bool, str]]:
     """The clauses of a row: if each begins a branch, if a FG is wanted, its text."""
     found = []
     for whole in result:
-        for part in whole.split(", else "):
+        own = in_own_words(whole)
+        for part in [whole] if own else whole.split(", else "):
             lead = next((word for word in ELSE if whole.startswith(word)), "")
             branch = bool(lead) or not whole.startswith(part)
             text = part.removeprefix(lead)
@@ -205,8 +215,14 @@ def clause_texts(result: Sequence[str]) -> list[tuple[bool, bool, str]]:
 
 def fault(result: Sequence[str]) -> str:
     """Why a row is no Fire Command; empty if it is one."""
-    faults = (FIRE.fault(text) for _, _, text in clause_texts(result))
+    faults = (_fault(text) for _, _, text in clause_texts(result))
     return next(filter(None, faults), "")
+
+
+def _fault(text: str) -> str:
+    if text.startswith(OWN):
+        return own_fault(text.removeprefix(OWN))
+    return FIRE.fault(text)
 
 
 def read_command(
@@ -229,6 +245,9 @@ def read_command(
         group = group or wants
         if branch:
             branches.append([])
+        if text.startswith(OWN):
+            branches[-1].append((text, asked(text.removeprefix(OWN))))
+            continue
         said = FIRE.read(text)
         if said is None:
             raise OpforError(FIRE.fault(text), f"table {name}", "see docs/tables.md")
@@ -262,4 +281,6 @@ def lines_of(
 def tie_lines(aiming: Aiming) -> list[Line[Target]]:
     """What decides after the last clause: Known first (S8.p7), then the closest."""
     close = low(it.distance)(aiming, "closest")
+    if way(aiming.view, "S8.p7 tie") == "closest":
+        return [close]
     return [where("Known first", lambda target: it.known(aiming, target)), close]

@@ -16,9 +16,12 @@ class RatedAttack(Struct, frozen=True):
         attack: what it is on the IFT.
         chance: that it scores a NMC or better, p(NMC+).
         effect: that it scores anything at all.
+        to_hit: the lowest Final TH DRM at which a shot of it may hit somebody there;
+            none of an attack that needs no To Hit DR at Infantry.
     """
 
     order: Fire
     attack: Attack
     chance: Fraction
     effect: Fraction
+    to_hit: int | None = None

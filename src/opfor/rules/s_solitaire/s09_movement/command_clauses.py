@@ -7,21 +7,23 @@ from collections.abc import Callable, Sequence
 
 from opfor.core.priority import Line, most, where
 from opfor.geo.edges import Quarter
-from opfor.rules.a_infantry.a01_units import leader, mmc
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, mmc
 from opfor.rules.a_infantry.a06_los import hindrance, sees
-from opfor.rules.a_infantry.a26_victory.control import vpo_locations
-from opfor.rules.b_terrain.b27_entrenchments import room
+from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
+from opfor.rules.b_terrain.b27_entrenchments.b27_2_entrenchments import room
 from opfor.rules.choices.vocabulary import Clause, Vocabulary, always
-from opfor.rules.s_solitaire.s01_terms import IP, friends
-from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
+from opfor.rules.s_solitaire.s01_terms.s01_terms import IP, friends
+from opfor.rules.s_solitaire.s03_323_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s09_movement.danger import (
+    best_tem,
     hexside_tem,
     own_tem,
     target_places,
 )
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, at, units_of
-from opfor.rules.s_solitaire.s09_movement.routes import nearest
-from opfor.rules.s_solitaire.s09_movement.vpo import toward_vpo
+from opfor.rules.s_solitaire.s09_movement.s09_2_routes import nearest
+from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import exit_edges
+from opfor.rules.s_solitaire.s09_movement.s09_25_vpo import toward_vpo
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
@@ -89,10 +91,6 @@ CONDITIONS: Vocabulary[Condition] = Vocabulary(
 
 def _has_target(**which: bool) -> Place:
     return lambda view, mover, there: bool(targets(view, mover, there, **which))
-
-
-def _best_tem(view: GameView, there: LocationName) -> int:
-    return max(own_tem(view, there), hexside_tem(view, there))
 
 
 def _beside_vpo(view: GameView, _mover: Mover, there: LocationName) -> bool:
@@ -174,7 +172,7 @@ PLACES: Vocabulary[Place] = Vocabulary(
         ),
         always("positive TEM", lambda view, _, to: own_tem(view, to) > 0),
         always(
-            "positive TEM, a hexside's too", lambda view, _, to: _best_tem(view, to) > 0
+            "positive TEM, a hexside's too", lambda view, _, to: best_tem(view, to) > 0
         ),
         always("a Target from it", _has_target()),
         always("a Known Target from it", _has_target(known=True)),
@@ -276,13 +274,16 @@ def edge_of(view: GameView, quarter: Quarter) -> list[LocationName]:
     return [LocationName(view.world.map.name(hex_)) for hex_ in hexes]
 
 
-def fbe(view: GameView) -> list[LocationName]:
-    """The Locations along the FBE, from north to south."""
-    return edge_of(view, "FBE")
+def way_out(view: GameView, mover: Mover) -> list[LocationName]:
+    """The Locations along the FBE; for a S? along the edge that it makes for (S9.4)."""
+    return edge_of(view, exit_edges(view, mover)[0] if mover.suspect else "FBE")
 
 
 def _fbe_flank(play: Play, mover: Mover) -> list[LocationName]:
-    """The FBE on the side, north or south, with fewer Known Targets; all if equal."""
+    """The way out on the side, north or south, with fewer Known Targets.
+
+    All of it if there are as many, or if that side has none of it.
+    """
     world = play.world
 
     def row(place: LocationName) -> int:
@@ -291,9 +292,10 @@ def _fbe_flank(play: Play, mover: Mover) -> list[LocationName]:
     own = row(at(mover))
     known = [row(place) for place in targets(play, mover, at(mover), known=True)]
     north, south = sum(r < own for r in known), sum(r > own for r in known)
+    edge = way_out(play, mover)
     if north == south:
-        return fbe(play)
-    return [p for p in fbe(play) if (row(p) <= own) == (north < south)] or fbe(play)
+        return edge
+    return [p for p in edge if (row(p) <= own) == (north < south)] or edge
 
 
 def _weapon_within(hexes: int) -> Goal:
@@ -310,6 +312,9 @@ def _weapon_within(hexes: int) -> Goal:
     return goals
 
 
+FBE = "the FBE"
+"""What the goals begin with that lie at the edge by which a mover leaves the map."""
+
 GOALS: Vocabulary[Goal] = Vocabulary(
     (
         always("the closest FRIENDLY Controlled VPO Location", toward_vpo),
@@ -323,8 +328,8 @@ GOALS: Vocabulary[Goal] = Vocabulary(
             "the closest Good Order ENEMY MMC nearer the FBE and within {n} hexes",
             _mmc_ahead,
         ),
-        always("the FBE", lambda play, _mover: fbe(play)),
-        always("the FBE, on the side with fewer of them", _fbe_flank),
+        always(FBE, way_out),
+        always(f"{FBE}, on the side with fewer of them", _fbe_flank),
         Clause("an unpossessed Weapon within {n} hexes", _weapon_within),
     )
 )

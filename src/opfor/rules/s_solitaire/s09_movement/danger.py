@@ -12,12 +12,18 @@ from numpy.typing import NDArray
 
 from opfor.core.modifier import total
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a01_units import piece
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import armed, piece
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.a_infantry.a07_fire.drm import target_drm
-from opfor.rules.a_infantry.a24_smoke_hindrance import SMOKE
-from opfor.rules.b_terrain.b09_walls import wall_tem
-from opfor.rules.s_solitaire.s01_terms import FAR, friend_places, friends, known_at
+from opfor.rules.a_infantry.a07_fire.a07_5_drm import target_drm
+from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import SMOKE
+from opfor.rules.b_terrain.b09_walls.b09_3_walls import wall_tem
+from opfor.rules.s_solitaire.s01_terms.s01_terms import (
+    FAR,
+    friend_places,
+    friends,
+    known_at,
+)
+from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle
 from opfor.state.in_progress import (
@@ -90,7 +96,9 @@ def _threats(view: GameView) -> tuple[FireThreat, ...]:
     found = []
     for unit in friends(view):
         known = not unit.concealed
-        if unit.broken or unit.melee or unit.panic or unit.ti:
+        idle = unit.broken or unit.melee or unit.panic or unit.ti
+        # S6.316: who is unarmed is no danger.
+        if idle or not armed(unit):
             found.append(FireThreat(unit.location, 0, 0, 0, known))
             continue
         weapons = view.state.weapons_of(unit.id)
@@ -107,7 +115,7 @@ def _fire_of(view: GameView, unit: Unit) -> tuple[float, int, int]:
     kind = piece(view, unit)
     left = LEFT.get(unit.fired, 0.0)
     if isinstance(kind, Vehicle):
-        fp, reach = VEHICLE
+        fp, reach = VEHICLE if armed_vehicle(view, unit) else (0, 0)
         return fp * left, reach, 2 * reach
     if isinstance(kind, MMC | SMC):
         return kind.fp * left, kind.range, 2 * kind.range
@@ -281,3 +289,8 @@ def hexside_tem(view: GameView, where: LocationName) -> int:
         if sees(view, unit.location, where)
     )
     return max((wall.value for wall in walls if wall), default=0)
+
+
+def best_tem(view: GameView, where: LocationName) -> int:
+    """The TEM of a Location's own terrain, or of a hexside if that is more."""
+    return max(own_tem(view, where), hexside_tem(view, where))

@@ -9,40 +9,39 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.core.fact import fact
-from opfor.rules.a_infantry.a04_movement.steps import movable
+from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
 from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
-from opfor.rules.s_solitaire.s03_suspect_movement import suspect_steps
-from opfor.rules.s_solitaire.s06_actions.move_options import (
+from opfor.rules.s_solitaire.s03_321_suspect_movement import suspect_steps
+from opfor.rules.s_solitaire.s06_actions.s06_22_move_options import (
     assumes_assault,
+    comes_in_sight,
     heading_of,
     leaves_shelter,
-    places_smoke,
-    recovers,
     settled,
     settles_in,
     steps_taken,
 )
-from opfor.rules.s_solitaire.s09_movement.command import (
-    stops,
-)
+from opfor.rules.s_solitaire.s06_actions.s06_315_recovery_on_the_move import recovers
+from opfor.rules.s_solitaire.s06_actions.s06_316_smoke_grenades import places_smoke
+from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import stays_here
 from opfor.rules.s_solitaire.s09_movement.movers import (
+    NOWHERE,
     Mover,
-    after,
     at,
-    may_leave_map,
     move_of,
     of_suspect,
     stack,
+    units_of,
 )
-from opfor.rules.s_solitaire.s09_movement.random_direction import (
-    NOWHERE,
-    along,
-    blocked,
-    roll_each_hex,
+from opfor.rules.s_solitaire.s09_movement.next_step import after
+from opfor.rules.s_solitaire.s09_movement.s09_2_command import (
+    stops,
 )
-from opfor.rules.s_solitaire.s09_movement.routes import route
+from opfor.rules.s_solitaire.s09_movement.s09_2_routes import route
+from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import may_leave_map
+from opfor.rules.s_solitaire.s09_movement.s09_23_random_direction import along, blocked
+from opfor.rules.s_solitaire.s09_movement.s09_24_each_hex import roll_each_hex
 from opfor.state.events import (
     MoveEnded,
     MovePlanSet,
@@ -136,6 +135,16 @@ def next_location(play: Play, mover: Mover, course: MovePlan) -> LocationName:
     taken = steps_taken(play, mover)
     if taken and (course.how == "one hex" or stops(play, mover, course, at(mover))):
         return NOWHERE
+    # S6.317: a leader by himself who comes to broken units goes no further.
+    if taken and any(stays_here(play, unit) for unit in units_of(play, mover)):
+        return NOWHERE
+    to = _ahead(play, mover, course)
+    # S6.303, S6.306: what is seen is entered by Assault Movement, in another MPh.
+    return NOWHERE if taken and comes_in_sight(play, mover, to) else to
+
+
+def _ahead(play: Play, mover: Mover, course: MovePlan) -> LocationName:
+    """The Location to which a course leads next."""
     # S9.23, S9.24: random directions.
     if course.how == "RAS":
         return along(play, mover, heading_of(course))
@@ -166,10 +175,8 @@ def _anew(play: Play, mover: Mover, course: MovePlan) -> tuple[LocationName, ...
 
 
 def _exit(view: GameView, mover: Mover, course: MovePlan) -> LocationName:
-    """Off the map, if the goal was an edge that it may leave by and it is reached."""
-    there = mover.location and mover.location in course.goal
-    edge = there and may_leave_map(view, mover)
-    leaving = edge and not friendly_vpo(view) and course.how == "route"
+    """Off the map, if that is where it goes and it has come to its edge (S9.4)."""
+    leaving = course.leaves and may_leave_map(view, mover)
     return OFFBOARD if leaving and after(view, mover, OFFBOARD) else NOWHERE
 
 

@@ -7,12 +7,12 @@ hull that is turned to the firer (D-241).
 from msgspec import Struct
 
 from opfor.geo.hexes import SIDES
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import ordnance
-from opfor.rules.c_ordnance.c03_to_hit.covered_arc import covers, shares, vector
-from opfor.rules.c_ordnance.c07_to_kill import Hit, Kill, to_kill
-from opfor.rules.d_vehicles.d01_vehicles import armament, turreted
-from opfor.rules.d_vehicles.d03_target_facing import facing
-from opfor.rules.s_solitaire.s01_terms import FAR
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
+from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import covers, shares, vector
+from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Hit, Kill, to_kill
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import armament, turreted
+from opfor.rules.d_vehicles.d03_fire.d03_2_target_facing import facing
+from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR
 from opfor.state.counters import Armament, Gun, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import NO_CA, LocationName, Unit, Weapon

@@ -9,41 +9,41 @@ from collections.abc import Callable, Sequence
 from opfor.core.explain import decide
 from opfor.core.fact import Fact, fact
 from opfor.core.priority import Line, PriorityList, least, random_dr, where
-from opfor.rules.a_infantry.a01_units import mmc
+from opfor.geo.ground import Location
+from opfor.geo.hexes import SIDES
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.a_infantry.a26_victory.control import controls, vpo_locations
-from opfor.rules.c_ordnance.c03_to_hit.covered_arc import covers, vector
+from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import covers, vector
 from opfor.rules.choices.vocabulary import Clause, Vocabulary, always
-from opfor.rules.s_solitaire.s01_terms import friends, has_target, known_at
-from opfor.rules.s_solitaire.s03_prohibited import friendly_vpo
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friends, has_target, known_at
 from opfor.rules.s_solitaire.s09_movement.danger import hexside_tem
 from opfor.rules.s_solitaire.s09_movement.movers import stack
-from opfor.rules.s_solitaire.s09_movement.random_direction import roll_at_start
+from opfor.rules.s_solitaire.s09_movement.s09_23_random_direction import roll_at_start
+from opfor.rules.s_solitaire.s09_movement.s09_25_vpo import toward_vpo
 from opfor.rules.s_solitaire.s09_vehicles.armament import (
     behind,
     could_destroy,
     shows_front,
 )
-from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import (
+from opfor.rules.s_solitaire.s09_vehicles.routes import (
+    FAR,
+    VehicleRoute,
+    by_mp,
+    route_to,
+    routes,
+)
+from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     at_weapon,
     bearing_arms,
     moved_to,
     seen_from,
     vehicles_at,
 )
-from opfor.rules.s_solitaire.s09_vehicles.platoons import entering_attitude
-from opfor.rules.s_solitaire.s09_vehicles.roads import on_road
-from opfor.rules.s_solitaire.s09_vehicles.routes import (
-    FAR,
-    MP,
-    VehicleRoute,
-    by_mp,
-    kind_of,
-    route_to,
-    routes,
-    steps,
-    terrain_of,
+from opfor.rules.s_solitaire.s09_vehicles.s09_35_roads import on_road
+from opfor.rules.s_solitaire.s09_vehicles.s09_321_attitude import (
+    entering_attitude,
 )
+from opfor.rules.s_solitaire.s09_vehicles.steps import MP, kind_of, steps, terrain_of
 from opfor.state.counters import Gun
 from opfor.state.in_progress import VehiclePlan
 from opfor.state.play import GameView, Play
@@ -170,22 +170,14 @@ def _covered(view: GameView, at: LocationName) -> bool:
     return hexside_tem(view, at) > 0 or terrain_of(view, at) in ("woods", "light woods")
 
 
-def aims(view: GameView, unit: Unit) -> list[LocationName]:
-    """What "toward a VPO Location" means to a vehicle.
-
-    In Advance Attitude the FRIENDLY Controlled ones, or the FRIENDLY units if there
-    are none; in Hold Attitude those that the ENEMY Controls (project).
-    """
-    if attitude_of(view, unit) == "Hold":
-        return [at for at in vpo_locations(view) if controls(view, "ENEMY", at)]
-    return friendly_vpo(view) or [friend.location for friend in friends(view)]
-
-
 def toward(*, half: bool, ce: bool) -> Manner:
-    """Toward the closest of what it aims for, with half or all of its MP."""
+    """Toward a VPO Location, with half or all of its MP: by S9.25 and S9.251 which."""
 
     def going(play: Play, unit: Unit) -> VehiclePlan | None:
-        way = route_to(play, unit, _beside(play, unit, aims(play, unit)), count=by_mp)
+        goals, here = toward_vpo(play, stack(play, [unit])), unit.location
+        way = route_to(play, unit, goals, count=by_mp)
+        if not way and all(play.world.range(here, at) > 1 for at in goals):
+            way = route_to(play, unit, _beside(play, goals), count=by_mp)
         if not way:
             return None
         most_ = kind_of(play, unit).mp * MP // 2 if half else 0
@@ -195,14 +187,12 @@ def toward(*, half: bool, ce: bool) -> Manner:
     return going
 
 
-def _beside(
-    view: GameView, unit: Unit, goals: Sequence[LocationName]
-) -> list[LocationName]:
-    """Some Locations, and those next to them, since vehicles enter few VPO."""
-    if unit.location in goals:
-        return []
-    near = [step.to for at in goals for step in steps(view, unit, at)]
-    return list(dict.fromkeys([*goals, *near]))
+def _beside(view: GameView, goals: Sequence[LocationName]) -> list[LocationName]:
+    """The Locations next to some that no vehicle enters."""
+    hexes = [Location(view.world.locate(at).hex) for at in goals]
+    every = ((view.world.name(hex_), side) for hex_ in hexes for side in range(SIDES))
+    near = [to for at, side in every if (to := view.world.across(at, side))]
+    return list(dict.fromkeys(near))
 
 
 def support(hexes: int) -> Manner:

@@ -7,72 +7,60 @@ foresees the whole move as it goes if nobody interferes. `movement.py` orders th
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
-from opfor.rules.d_vehicles.d02_movement.allotment import turned_tca
-from opfor.rules.d_vehicles.d02_movement.bypass import bypassing, drawn_along
-from opfor.rules.s_solitaire.s09_movement.movers import stack
-from opfor.rules.s_solitaire.s09_movement.random_direction import NOWHERE, leads
-from opfor.rules.s_solitaire.s09_vehicles.command import VehicleCommandReading, stops_of
-from opfor.rules.s_solitaire.s09_vehicles.hatches_and_arcs import (
-    bearing,
-    bounding_target,
-    buttons_up,
-    moved_to,
-    turn,
+from opfor.rules.a_infantry.a02_5_entry_and_exit import may_exit
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
+from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import turned_tca
+from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import drawn_along
+from opfor.rules.s_solitaire.s03_323_prohibited import friendly_vpo
+from opfor.rules.s_solitaire.s09_movement.movers import NOWHERE, stack
+from opfor.rules.s_solitaire.s09_movement.s09_27_changing_levels import leads
+from opfor.rules.s_solitaire.s09_vehicles.drive_in_hand import DriveInHand
+from opfor.rules.s_solitaire.s09_vehicles.s09_3_command import (
+    VehicleCommandReading,
+    stops_of,
 )
-from opfor.rules.s_solitaire.s09_vehicles.platoons import (
-    PLATOON,
-    lead_of,
-    platoon_of,
+from opfor.rules.s_solitaire.s09_vehicles.s09_31_ce_or_bu import buttons_up
+from opfor.rules.s_solitaire.s09_vehicles.s09_33_esb_and_delay import (
+    delays,
+    gains,
+    leads_platoon,
+)
+from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoon_movement import (
+    fallen_out,
+    keeps_together,
+    met_target,
     platoon_step,
+    rejoins,
+)
+from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoons import (
+    platoon_of,
     sees_target,
 )
-from opfor.rules.s_solitaire.s09_vehicles.roads import road_ahead
-from opfor.rules.s_solitaire.s09_vehicles.routes import (
+from opfor.rules.s_solitaire.s09_vehicles.s09_34_bounding_fire import bounding_target
+from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
+    ROUGH,
+    bearing,
+    facing,
+    turn,
+    turn_cost,
+)
+from opfor.rules.s_solitaire.s09_vehicles.s09_35_roads import road_ahead
+from opfor.rules.s_solitaire.s09_vehicles.s09_36_bog import dry_steps
+from opfor.rules.s_solitaire.s09_vehicles.s09_37_bypass import along, around
+from opfor.rules.s_solitaire.s09_vehicles.steps import (
     MP,
     RouteStep,
-    along,
-    around,
-    dry_steps,
     kind_of,
     open_steps,
     steps,
     terrain_of,
 )
-from opfor.state.in_progress import VehicleAct, VehiclePlan
+from opfor.state.in_progress import VehicleAct
 from opfor.state.play import GameView, Play
-from opfor.state.units import OFFBOARD, LocationName, Unit, VehicleState
-
-ROUGH = ("woods", "light woods", "wooden building", "stone building")
-"""Terrain in which a VCA change counts twice (D2.11)."""
-
-
-class DriveInHand(Struct, frozen=True, kw_only=True):
-    """A move in hand: the vehicle where it is by then, and what it has behind it.
-
-    Args:
-        unit: the vehicle, with its CA, hatches and Motion.
-        driving: what its Move Command has it do.
-        spent: quarters of MP.
-        entered: Locations entered.
-        back: the one just left.
-    """
-
-    unit: Unit
-    driving: VehiclePlan
-    spent: int = 0
-    entered: int = 0
-    back: LocationName = OFFBOARD
-
-    @property
-    def state(self) -> VehicleState:
-        """What the vehicle has as one."""
-        return self.unit.vehicle or VehicleState()
-
+from opfor.state.units import OFFBOARD, LocationName, Unit
 
 # -- one hex -----------------------------------------------------------------------
 
@@ -110,33 +98,6 @@ def next_acts(play: Play, drive: DriveInHand) -> list[VehicleAct]:
     return [*before, *([turned] if turning else []), way]
 
 
-@rule("S9.33/esb", "By ESB to a halt", cites=("S9.33", "D2.5"))
-def gains(view: GameView, drive: DriveInHand, to: LocationName, spent: int) -> bool:
-    """Whether the lead of a platoon uses ESB to be able to stop in the next hex.
-
-    It is to have a Target there, and would lack the Stop MP.
-    Reading: D-348.
-
-    Args:
-        view: the game.
-        drive: the drive.
-        to: the next hex.
-        spent: quarters of MP that are spent once it is there.
-    """
-    short = spent + MP > kind_of(view, drive.unit).mp * MP
-    return short and leads_platoon(view, drive.unit) and _would_see(view, drive, to)
-
-
-def _would_see(view: GameView, drive: DriveInHand, to: LocationName) -> bool:
-    return sees_target(view, moved_to(drive.unit, to))
-
-
-def leads_platoon(view: GameView, unit: Unit) -> bool:
-    """Whether a vehicle is the lead of a platoon."""
-    mates = platoon_of(view, unit)
-    return len(mates) > 1 and lead_of(view, mates).id == unit.id
-
-
 def starts(drive: DriveInHand) -> list[VehicleAct]:
     """The start of a vehicle that is Stopped."""
     if drive.state.motion:
@@ -155,6 +116,9 @@ def allowance(view: GameView, drive: DriveInHand) -> int:
     """Quarters of MP for the way, without a Stop MP unless it ends in Motion."""
     driving = drive.driving
     every = kind_of(view, drive.unit).mp * MP
+    # S9.33: back to its platoon with all that it has.
+    if fallen_out(view, drive.unit):
+        return every
     keep = 0 if driving.motion else MP
     return min(every - keep, driving.most or every)
 
@@ -162,14 +126,18 @@ def allowance(view: GameView, drive: DriveInHand) -> int:
 def next_step(play: Play, drive: DriveInHand) -> RouteStep | None:
     """The hex that a vehicle enters next; None where its drive ends."""
     unit, driving = drive.unit, drive.driving
-    mates = platoon_of(play, unit)
+    # S9.33: to its platoon, before all else.
+    if fallen_out(play, unit) and (to := rejoins(play, unit)) != NOWHERE:
+        return _step_to(play, drive, to)
     # S9.22, S9.33: a "stop" of the Command, or of its platoon.
     if _stopped(play, drive):
         return None
-    # S9.33: the lead has a Target, so the others look for one.
-    if len(mates) > 1 and sees_target(play, lead_of(play, mates)):
+    # S9.33: one of them has a Target, so the others look for one.
+    if met_target(play, unit):
         to = platoon_step(play, unit, back=drive.back)
-    # S9.35: on along the road.
+    # S9.4: off the map, toward whose edge the road led; S9.35: on along the road.
+    elif driving.how == "road" and (off := drives_off(play, unit)):
+        return off
     elif driving.how == "road":
         to = road_ahead(play, unit, back=drive.back)
     # S9.23: on along the Hex Grain.
@@ -178,8 +146,24 @@ def next_step(play: Play, drive: DriveInHand) -> RouteStep | None:
     else:
         left = driving.way[drive.entered : drive.entered + 1]
         to = left[0] if left else NOWHERE
+    # S9.33: it keeps with its platoon.
+    to = keeps_together(play, unit, to, motion=driving.motion)
     after = driving.way[drive.entered + 1 :] if driving.how == "route" else ()
     return _step_to(play, drive, to, *after[:1])
+
+
+def drives_off(view: GameView, unit: Unit) -> RouteStep | None:
+    """The step off the map of a vehicle that is at an edge to leave by.
+
+    Reading: D-530, as Infantry does that makes for the FBE: while no VPO is left.
+    """
+    if friendly_vpo(view) or not may_exit(view, unit.side, unit.location):
+        return None
+    world, vca = view.world, state_of(unit).vca
+    near = world.map.neighbours[world.locate(unit.location).hex]
+    off = [side for side in range(SIDES) if near[side] < 0]
+    side = min(off, key=lambda side: turn(vca, facing(vca, side)))
+    return RouteStep(to=OFFBOARD, side=side, quarters=MP)
 
 
 def _step_to(
@@ -209,19 +193,6 @@ def _ras(view: GameView, drive: DriveInHand) -> LocationName:
     step = next((step for step in ways if step.to == to), None)
     clear = step and (step.road or terrain_of(view, to) not in ROUGH)
     return to if clear else NOWHERE
-
-
-def facing(vca: int, side: int) -> int:
-    """The VCA, with least turning, from which a hexside is crossed (D2.1)."""
-    ahead = (side, (side + 1) % SIDES)
-    return min(ahead, key=lambda spine: (turn(vca, spine), ahead.index(spine)))
-
-
-def turn_cost(view: GameView, unit: Unit, now: int, spine: int) -> int:
-    """Quarters of MP of a change of VCA: a MP a hexspine, two in woods or buildings."""
-    inside = terrain_of(view, unit.location) in ROUGH and not bypassing(unit)
-    each = 2 * MP if inside else MP
-    return turn(now, spine) * each
 
 
 # -- the end -----------------------------------------------------------------------
@@ -260,20 +231,6 @@ def ending(play: Play, drive: DriveInHand) -> list[VehicleAct]:
         if at := bounding_target(play, unit):
             found.append(VehicleAct(kind="fire", at=here, to=at))
     return found
-
-
-@rule("S9.33/delay", "Delay MP before bounding fire", cites=("S9.33", "D2.17"))
-def delays(view: GameView, unit: Unit, left: int, *, moving: bool) -> list[VehicleAct]:
-    """The Delay MP that a Stopped vehicle of a platoon spends with a Target in LOS.
-
-    All but one, with which its move goes on.
-    Reading: D-348, D-401 also where its bounding fire is that of the AFPh.
-    """
-    whole = (left // MP - 1) * MP
-    alone = len(platoon_of(view, unit)) < PLATOON
-    if moving or whole <= 0 or alone or not sees_target(view, unit):
-        return []
-    return [VehicleAct(kind="delay", at=unit.location, quarters=whole)]
 
 
 def _stopped(view: GameView, drive: DriveInHand) -> bool:
@@ -328,8 +285,8 @@ def acts(play: Play, unit: Unit, reading: VehicleCommandReading) -> list[Vehicle
     """The whole move of a vehicle, as it goes if nobody interferes."""
     drive = DriveInHand(unit=unit, driving=reading.driving)
     found: list[VehicleAct] = []
-    while more := next_acts(play, drive):
+    while drive.unit.location and (more := next_acts(play, drive)):
         found += more
         for act in more:
             drive = after(play, drive, act)
-    return [*found, *ending(play, drive)]
+    return [*found, *(ending(play, drive) if drive.unit.location else ())]

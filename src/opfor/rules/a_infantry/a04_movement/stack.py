@@ -1,0 +1,20 @@
+"""A stack that moves, and its move so far."""
+
+from typing import NamedTuple
+
+from opfor.state.in_progress import Move
+from opfor.state.play import GameView
+from opfor.state.units import LocationName, Unit
+
+
+class Stack(NamedTuple):
+    """Units that move together, and their move before the step they take next."""
+
+    units: list[Unit]
+    move: Move
+
+
+def on_road(view: GameView, where: LocationName) -> bool:
+    """Whether a road runs through a Location."""
+    hex_, level = view.world.locate(where)
+    return not level and bool(view.world.joins.road[hex_].any())

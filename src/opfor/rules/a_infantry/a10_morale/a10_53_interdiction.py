@@ -1,0 +1,57 @@
+"""A10.53: who Interdicts a rout."""
+
+from opfor.core.rule import rule
+from opfor.geo.terrain_chart import MF
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import armed, known_to_other_side
+from opfor.rules.a_infantry.a10_morale.a10_5_rout import normal_range
+from opfor.rules.a_infantry.a10_morale.a10_531_open_ground import in_the_open
+from opfor.state.play import GameView
+from opfor.state.units import LocationName, Side, Unit
+
+REFUGE = 2 * MF
+"""MF to get into a fortification of a Location, and out again."""
+
+
+@rule(
+    "A10.53",
+    "Interdiction",
+    exc=("not by a broken, pinned, CX or Encircled unit, or one in Melee",),
+    cites=("A10.531", "A12.1"),
+)
+def interdictors(view: GameView, unit: Unit, at: LocationName) -> list[Unit]:
+    """The enemy units that Interdict one that routs through a Location.
+
+    Unhindered LOS to Open Ground within normal range, 16 hexes at the most. EXC: not
+    by those that are broken, pinned, CX, Encircled or in Melee. A concealed unit
+    stays concealed, and Interdicts nobody (D-121).
+    """
+    if not view.world.ground.open_ground(view.world.locate(at)):
+        return []
+    return [
+        enemy
+        for enemy, reach in _watching(view, unit.side)
+        if view.world.range(at, enemy.location) <= reach
+        and in_the_open(view, enemy.location, at, unit.side)
+    ]
+
+
+def _watching(view: GameView, side: Side) -> list[tuple[Unit, int]]:
+    """The enemies of a side who could Interdict, and how far."""
+
+    def found() -> list[tuple[Unit, int]]:
+        return [
+            (enemy, normal_range(view, enemy))
+            for enemy in view.state.units.values()
+            if enemy.side != side and enemy.location and _able(enemy)
+        ]
+
+    return view.world.once(view.state, ("interdict", side), found)
+
+
+def _able(enemy: Unit) -> bool:
+    hampered = enemy.broken or enemy.pinned or enemy.cx or enemy.encircled
+    return (
+        armed(enemy)
+        and known_to_other_side(enemy)
+        and not (hampered or enemy.melee or enemy.panic)
+    )

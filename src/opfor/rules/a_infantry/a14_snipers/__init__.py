@@ -1,0 +1,1 @@
+"""A14: Sniper alerts, and what a Sniper does."""

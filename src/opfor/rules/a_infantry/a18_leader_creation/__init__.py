@@ -1,0 +1,1 @@
+"""A18: leaders made in the field."""

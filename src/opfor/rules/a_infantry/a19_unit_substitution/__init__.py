@@ -1,0 +1,1 @@
+"""A19: ELR, Replacement and Inexperienced Personnel."""

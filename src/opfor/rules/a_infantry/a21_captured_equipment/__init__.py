@@ -1,0 +1,1 @@
+"""A21: weapons and vehicles used by who captured them."""

@@ -1,0 +1,1 @@
+"""A22: Flamethrowers and Molotov Cocktails."""

@@ -1,0 +1,1 @@
+"""A24: SMOKE: how it is made, and what it does."""

@@ -1,0 +1,1 @@
+"""B9: walls, hedges and bocage."""

@@ -1,0 +1,1 @@
+"""B25: Flames, Blazes, wind and EC."""

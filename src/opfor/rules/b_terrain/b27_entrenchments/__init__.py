@@ -1,0 +1,1 @@
+"""B27: foxholes and trenches."""

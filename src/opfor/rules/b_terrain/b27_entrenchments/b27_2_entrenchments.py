@@ -1,0 +1,106 @@
+"""B27.2 to B27.4: foxholes and trenches: TEM, room, the way in and out."""
+
+from typing import Literal
+
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.geo.terrain_chart import MF
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import HALF, SQUAD, mmc, smc
+from opfor.state.play import GameView
+from opfor.state.units import Fortification, LocationName, Unit
+
+Against = Literal["fire", "OBA", "OVR", "CC", "FT"]
+"""What a fortification protects from."""
+
+DUG_IN = ("foxhole", "trench")
+
+SMC_ROOM = 4
+"""SMC that fit beside the squads of a fortification."""
+
+
+@rule(
+    "B27.3",
+    "TEM of entrenchments",
+    exc=("none against CC and FT",),
+    cites=("B27.5",),
+)
+def entrenched_tem(fort: Fortification, against: Against = "fire") -> Mod | None:
+    """+2, and +4 against OBA and Overruns; not cumulative with other positive TEM.
+
+    EXC: none against CC and FT.
+    """
+    if fort.kind not in DUG_IN or against in ("CC", "FT"):
+        return None
+    value = 4 if against in ("OBA", "OVR") else 2
+    return Mod(fort.kind, value, "B27.3")
+
+
+@rule("B27.p1", "Capacity of entrenchments and pillboxes", cites=("B27.5",))
+def room(view: GameView, fort: Fortification) -> tuple[int, int]:
+    """The half-squads and the SMC for which there is room left inside."""
+    inside = [u for u in view.state.units_at(fort.location) if u.inside == fort.id]
+    taken = sum(_size(view, unit) for unit in inside)
+    men = sum(smc(view, unit) is not None for unit in inside)
+    return fort.capacity * SQUAD - taken, SMC_ROOM - men
+
+
+def _size(view: GameView, unit: Unit) -> int:
+    found = mmc(view, unit)
+    return 0 if found is None else SQUAD if found.size == "squad" else HALF
+
+
+def fits(view: GameView, fort: Fortification, units: list[Unit]) -> bool:
+    """Whether some units all fit into a fortification together."""
+    halves, men = room(view, fort)
+    wanted = sum(_size(view, unit) for unit in units)
+    return wanted <= halves and sum(smc(view, u) is not None for u in units) <= men
+
+
+@rule("B27.4", "The way into and out of an entrenchment", cites=("B30.4",))
+def fortification_mf(move_in: str, start: str) -> int:
+    """Quarters of MF to be inside of another fortification than before, or of none.
+
+    One MF to enter and one to leave, beside the terrain's cost of a Location.
+
+    Args:
+        move_in: the id of the fortification to be inside of; empty for none.
+        start: the one that is left, likewise.
+    """
+    return MF * ((bool(start) + bool(move_in)) if move_in != start else 0)
+
+
+def refuges(view: GameView, unit: Unit, at: LocationName) -> list[Fortification]:
+    """The entrenchments and pillboxes of a Location that a unit could enter.
+
+    None beneath wire, which is in the way; none that is hidden, full or the enemy's.
+    """
+    forts = view.state.fortifications_at(at) if view.state.fortifications else []
+    if any(fort.kind == "wire" for fort in forts):
+        return []
+    shut = {u.inside for u in view.state.units_at(at) if u.side != unit.side}
+    return [
+        fort
+        for fort in forts
+        if fort.kind in (*DUG_IN, "pillbox") and not fort.hidden
+        if fort.id not in shut and fits(view, fort, [unit])
+    ]
+
+
+def occupied(view: GameView, unit: Unit) -> Fortification | None:
+    """The fortification that a unit is inside of, if any."""
+    return view.state.fortifications.get(unit.inside) if unit.inside else None
+
+
+@rule("B27.2", "What those inside an entrenchment cannot see over", cites=("B9.3",))
+def over_wall(view: GameView, low: LocationName, other: LocationName) -> bool:
+    """Whether a wall, hedge or bocage hides a Location from one who is dug in.
+
+    One of his own hexsides in between, and the other place is neither adjacent nor
+    higher; LOS is the same both ways.
+    """
+    world = view.world
+    if world.range(low, other) <= 1 or world.height(other) > world.height(low):
+        return False
+    hex_ = world.locate(low).hex
+    crossed = world.entered_sides(other, low)
+    return any((kind := world.ground.side(hex_, s)) and kind.tem for s in crossed)

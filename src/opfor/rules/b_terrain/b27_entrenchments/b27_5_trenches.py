@@ -1,0 +1,42 @@
+"""B27.5: trenches."""
+
+from opfor.core.rule import rule
+from opfor.state.counters import Vehicle
+from opfor.state.play import GameView
+from opfor.state.units import LocationName, Unit
+
+
+@rule("B27.52", "Vehicles in trenches", cites=("B27.5", "D4.2", "D9.3"))
+def in_trench(view: GameView, unit: Unit) -> bool:
+    """Whether a vehicle is beneath a trench counter: fully tracked, and at rest there.
+
+    Not in Motion, nor in Bypass, nor while an enemy is inside the trench.
+    Reading: D-387.
+    """
+    state, found = unit.vehicle, view.world.counter(unit.counter)
+    if state is None or state.motion or state.bypass or not view.state.fortifications:
+        return False
+    if not isinstance(found, Vehicle) or found.movement != "tracked":
+        return False
+    forts = view.state.fortifications_at(unit.location)
+    trenches = {fort.id for fort in forts if fort.kind == "trench"}
+    held = any(
+        one.inside in trenches and one.side != unit.side and not one.guard
+        for one in view.state.units_at(unit.location)
+    )
+    return bool(trenches) and not held
+
+
+@rule("B27.54", "Connected trenches", cites=("B27.5",))
+def connected(view: GameView, a: LocationName, b: LocationName) -> bool:
+    """Whether trenches of two adjacent Locations are joined, at most a level apart.
+
+    Moving along them costs one MF, with neither FFMO nor FFNAM, Snap Shot nor mines.
+    """
+    world = view.world
+    if world.range(a, b) != 1 or abs(world.height(a) - world.height(b)) > 1:
+        return False
+    return all(
+        any(fort.kind == "trench" for fort in view.state.fortifications_at(at))
+        for at in (a, b)
+    )

@@ -1,0 +1,1 @@
+"""B28: minefields, A-T mines and panji."""

@@ -1,0 +1,1 @@
+"""C6: what the target adds to the To Hit DR."""

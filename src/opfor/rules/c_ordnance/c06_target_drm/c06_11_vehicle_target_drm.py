@@ -1,0 +1,61 @@
+"""C6: the DRM that a vehicle brings to the To Hit DR as a target."""
+
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import known_to_other_side
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.c_ordnance.c06_target_drm.c06_case_values import value
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import size_drm, state_of
+from opfor.rules.d_vehicles.d09_cover.d09_1_tem import vehicle_tem
+from opfor.state.play import GameView
+from opfor.state.units import LocationName, Unit
+
+HARDLY_SEEN, BRIEFLY_SEEN = 4, 12
+"""Quarters of MP in the firer's LOS of Cases J2 and J1 (C6.11, C6.12)."""
+
+
+def vehicle_drm(view: GameView, unit: Unit, start: LocationName) -> tuple[Mod, ...]:
+    """What a vehicle brings as the target of the Vehicle Target Type."""
+    found = (
+        on_the_move(view, unit, start),
+        size_drm(view, unit),
+        vehicle_tem(view, unit),
+        unseen_vehicle(view, unit),
+    )
+    return tuple(mod for mod in found if mod is not None)
+
+
+@rule("C6.11", "Cases J, J1 and J2: a vehicle that moves", cites=("C6.1", "D2.4"))
+def on_the_move(view: GameView, unit: Unit, start: LocationName) -> Mod | None:
+    """+2 against what is in Motion or has entered a hex in this Player Turn.
+
+    +3 if it has spent no more than three MP in the firer's LOS in it, +4 for one or
+    less.
+    Reading: D-302 these two only as it moves.
+    """
+    if not moving_target(unit):
+        return None
+    move = view.state.move
+    case = "J"
+    if move is not None and unit.id in move.units:
+        seen = sum(mp for at, mp in state_of(unit).trail if sees(view, start, at))
+        case = "J2" if seen <= HARDLY_SEEN else "J1" if seen <= BRIEFLY_SEEN else "J"
+    return Mod(f"Case {case}: moving vehicle", value(view, case), "C6.11")
+
+
+def moving_target(unit: Unit) -> bool:
+    """Whether a vehicle is a moving target: in Motion, or it has entered a hex."""
+    state = unit.vehicle
+    return state is not None and (state.motion or state.entered)
+
+
+def in_motion(unit: Unit) -> bool:
+    """Whether it is a vehicle in Motion (D2.4)."""
+    return unit.vehicle is not None and unit.vehicle.motion
+
+
+def unseen_vehicle(view: GameView, unit: Unit) -> Mod | None:
+    """+2 against a concealed one (Case K)."""
+    if known_to_other_side(unit):
+        return None
+    return Mod("Case K: concealed", value(view, "K"), "C6.2")

@@ -1,0 +1,167 @@
+"""C6.1 to C6.3: the DRM that the target brings to a To Hit DR, case by case.
+
+Those of the Location count for all in it; those of `own_drm` for one unit. Vehicles,
+with Cases J1, J2 and P, are not here yet.
+"""
+
+from opfor.core.modifier import Mod
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import known_to_other_side
+from opfor.rules.a_infantry.a04_movement.a04_34_bypass_los import bypassing
+from opfor.rules.a_infantry.a05_stacking import overstacked
+from opfor.rules.a_infantry.a06_los import hindrance
+from opfor.rules.c_ordnance.c06_target_drm.c06_6_hazardous_movement import hazardous
+from opfor.rules.c_ordnance.c06_target_drm.c06_7_gun_size import gun_size
+from opfor.rules.c_ordnance.c06_target_drm.c06_8_tem import best_tem, location_tem, tem
+from opfor.rules.c_ordnance.c06_target_drm.c06_case_values import value
+from opfor.rules.e_miscellaneous.e03_weather import low_visibility
+from opfor.state.in_progress import (
+    Move,
+)
+from opfor.state.play import GameView
+from opfor.state.units import (
+    LocationName,
+    Side,
+    Unit,
+)
+
+FAR = 16
+"""Hexes beyond which Infantry counts as concealed (A9.4)."""
+
+POINT_BLANK = {1: "L adjacent", 2: "L near"}
+
+
+# -- of the Location ---------------------------------------------------------------
+
+
+@rule(
+    "C6.3",
+    "Case L: point blank",
+    exc=("not with the Area Target Type", "nor at or by a vehicle in Motion"),
+    cites=("D2.4",),
+)
+def point_blank(
+    view: GameView,
+    start: LocationName,
+    target: LocationName,
+    *,
+    area: bool = False,
+    motion: bool = False,
+) -> Mod | None:
+    """-2 at an adjacent hex, -1 at two hexes.
+
+    EXC: not with the Area Target Type, which aims at ground (D-141). EXC: nor where the
+    firer or the target is a vehicle in Motion; one that has moved and Stopped is not.
+    """
+    case = POINT_BLANK.get(view.world.range(start, target), "")
+    if area or motion or not case:
+        return None
+    return Mod("Case L: point blank", value(view, case), "C6.3")
+
+
+def crowd(view: GameView, target: LocationName, side: Side) -> Mod | None:
+    """-1 for each squad too many in the Location (A5.131)."""
+    excess = overstacked(view, side, target)
+    if not excess:
+        return None
+    return Mod("overstacked target", excess * value(view, "overstacked"), "A5.131")
+
+
+# -- of one target -----------------------------------------------------------------
+
+
+def own_drm(
+    view: GameView,
+    unit: Unit,
+    start: LocationName,
+    target: LocationName,
+    move: Move | None,
+) -> tuple[Mod, ...]:
+    """What only this target of a shot by the Infantry Target Type brings."""
+    cover = tem(view, unit, start, target, beside=bypassing(view, target, move))
+    task = hazardous(view, None, unit)
+    moves = moving(view, start, target, move, covered=cover is not None)
+    found = [
+        cover,
+        *([task] if task else moves),
+        unseen(view, unit, start),
+        gun_size(view, unit),
+    ]
+    return tuple(mod for mod in found if mod is not None)
+
+
+def unknown_drm(
+    view: GameView, start: LocationName, target: LocationName
+) -> tuple[Mod, ...]:
+    """What a S? of the Location brings, a concealed unit for all that is known."""
+    found = location_tem(view, "ENEMY", start, target)
+    cover = best_tem(view, found, start, target)
+    hidden = Mod("Case K: concealed", value(view, "K"), "C6.2")
+    return (cover, hidden) if cover else (hidden,)
+
+
+@rule("C6.1", "Case J: moving vehicle, or Dashing Infantry", cites=("A4.63",))
+def dashing(view: GameView, move: Move | None) -> Mod | None:
+    """+2 against Infantry that Dashes across a road."""
+    if move is None or not move.dash:
+        return None
+    return Mod("Case J: Dash", value(view, "J"), "C6.1")
+
+
+def moving(
+    view: GameView,
+    start: LocationName,
+    target: LocationName,
+    move: Move | None,
+    *,
+    covered: bool,
+) -> list[Mod]:
+    """Cases J, J3, J4 and O: how the target moves, as it moves (First Fire)."""
+    if move is None:
+        return []
+    if reckless := hazardous(view, move):
+        return [reckless]
+    if move.trench:
+        return []
+    hidden = hindrance(view, start, target) or low_visibility(view, start, target)
+    open_ground = not (covered or move.foot or hidden)
+    found = [dashing(view, move), not_assault(view, move)]
+    if open_ground:
+        found.append(in_the_open(view, target, beside=bypassing(view, target, move)))
+    return [mod for mod in found if mod is not None]
+
+
+@rule("C6.13", "Case J3: FFNAM", cites=("A4.6",))
+def not_assault(view: GameView, move: Move) -> Mod | None:
+    """-1 against Infantry that moves without Assault Movement."""
+    if move.assault:
+        return None
+    return Mod("Case J3: FFNAM", value(view, "J3"), "C6.13")
+
+
+@rule("C6.14", "Case J4: FFMO", cites=("A4.6",))
+def in_the_open(
+    view: GameView, target: LocationName, *, beside: bool = False
+) -> Mod | None:
+    """-1 against Infantry that moves in Open Ground, as it does in Bypass."""
+    if not (beside or view.world.ground.open_ground(view.world.locate(target))):
+        return None
+    return Mod("Case J4: FFMO", value(view, "J4"), "C6.14")
+
+
+@rule(
+    "C6.2",
+    "Case K: concealed target",
+    exc=("broken and berserk units are seen at any distance",),
+    cites=("A9.4", "A12.1"),
+)
+def unseen(view: GameView, unit: Unit, start: LocationName) -> Mod | None:
+    """+2 against concealed units, and against all beyond 16 hexes.
+
+    EXC: broken and berserk units count as seen at any distance.
+    """
+    far = view.world.range(start, unit.location) > FAR
+    hidden = not known_to_other_side(unit)
+    if not hidden and (not far or unit.broken or unit.berserk):
+        return None
+    return Mod("Case K: concealed", value(view, "K"), "C6.2")

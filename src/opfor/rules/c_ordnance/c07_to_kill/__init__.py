@@ -1,0 +1,1 @@
+"""C7: the To Kill process, and what becomes of the vehicle."""

@@ -1,0 +1,1 @@
+"""C8: kinds of ammunition, and how they run out."""

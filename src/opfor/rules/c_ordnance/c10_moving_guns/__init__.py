@@ -1,0 +1,1 @@
+"""C10: Guns pushed and towed."""

@@ -1,0 +1,1 @@
+"""C11: Emplacement, Gunshields and hits on Guns."""

@@ -1,0 +1,1 @@
+"""C13: LATW and ATMM."""

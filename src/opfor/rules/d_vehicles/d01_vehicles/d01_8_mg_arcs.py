@@ -1,0 +1,42 @@
+"""D1.8: the arcs of vehicular MG."""
+
+from opfor.core.errors import Illegal
+from opfor.core.rule import rule
+from opfor.geo.hexes import SIDES
+from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import (
+    GunTurn,
+    in_arc,
+    least_turn,
+)
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv, state_of, turreted
+from opfor.state.play import GameView
+from opfor.state.units import LocationName, Unit, Weapon
+
+
+@rule("D1.8", "Arcs of vehicular MG", cites=("D3.12", "D3.51", "D5.31"))
+def mg_turn(
+    view: GameView, unit: Unit, weapon: Weapon, target: LocationName
+) -> GunTurn:
+    """By how much the turret turns to bring a MG to bear on a Location.
+
+    A BMG fires in the VCA; a CMG, and a MG that is the Main Armament, in the TCA, to
+    which the turret turns; a RMG in the arc behind that. An AAMG fires all around, by
+    a crew that is CE.
+    Reading: D-311.
+
+    Errors:
+        Illegal: it cannot be brought to bear, or nobody can man it.
+    """
+    state, world, here = state_of(unit), view.world, unit.location
+    if weapon.mount == "AAMG":
+        if afv(view, unit) and not state.ce:
+            raise Illegal("D1.8", f"the crew of {unit.id} must be CE to fire its AAMG")
+        return GunTurn(state.tca, 0)
+    turns = turreted(view, unit) and weapon.mount in ("CMG", "MA")
+    ca = state.tca if turreted(view, unit) and weapon.mount != "BMG" else state.vca
+    if turns:
+        return least_turn(view, ca, here, target)
+    arc = (ca + SIDES // 2) % SIDES if weapon.mount == "RMG" else ca
+    if not in_arc(world, here, arc, target):
+        raise Illegal("D1.8", f"{target} is out of the CA of {weapon.id}")
+    return GunTurn(ca, 0)

@@ -1,0 +1,1 @@
+"""D3: Target Facing, MG, turret and Malfunction."""

@@ -1,0 +1,1 @@
+"""D5: Inherent crews: what they check, suffer and leave."""

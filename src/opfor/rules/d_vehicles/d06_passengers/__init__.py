@@ -1,0 +1,1 @@
+"""D6: Passengers, Riders and what becomes of them."""

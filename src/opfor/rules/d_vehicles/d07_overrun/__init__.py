@@ -1,0 +1,1 @@
+"""D7: Overrun, and Reaction Fire against it."""

@@ -1,0 +1,1 @@
+"""D8: Bog and Immobilization."""

@@ -1,0 +1,1 @@
+"""D9: vehicles and wrecks as cover, and as Hindrance."""

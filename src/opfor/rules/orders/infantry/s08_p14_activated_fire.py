@@ -1,0 +1,30 @@
+"""S8: Activated Locations fire before S? are checked."""
+
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a08_first_fire.a08_1_window import (
+    could_open,
+    open_window,
+    residual_attack,
+)
+from opfor.rules.s_solitaire.s05_activation.s05_31_continuing_attacks import (
+    check_activations,
+)
+from opfor.state.play import Play
+from opfor.state.units import Side
+
+
+@rule("S8.p14/order", "Activated Locations fire before S? are checked", cites=("S5.2",))
+def fired_at(play: Play, side: Side) -> None:
+    """Residual FP, the DEFENDER's fire, and the Activation of S?, in order.
+
+    Where something Activated could fire, it goes first, and S? are checked when it has
+    done so; otherwise S? are checked at once.
+    """
+    first = side == "FRIENDLY" and could_open(play)
+    if side == "FRIENDLY" and not first:
+        check_activations(play)
+    # A8.2: Residual FP attacks before anybody else fires
+    residual_attack(play)
+    # A8.1: the DEFENDER may fire at what moves
+    if not open_window(play, suspects=first) and first:
+        check_activations(play)

@@ -1,0 +1,1 @@
+"""S1: the terms that other rules lean on."""

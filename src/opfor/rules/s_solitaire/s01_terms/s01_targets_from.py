@@ -1,0 +1,94 @@
+"""Targets by LOS and range alone: what a unit could fire at from somewhere else.
+
+`s01_terms` has the Targets of a unit where it is, in a fire phase. Where the ENEMY
+advances, what it Recovers or repairs is decided in other phases and for other
+Locations; there a Target is a FRIENDLY unit in LOS and range (D-180).
+"""
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import adjacent, piece
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friend_places, friends
+from opfor.state.counters import MMC, SMC, Gun, SupportWeapon
+from opfor.state.play import GameView
+from opfor.state.units import LocationName, Suspect, Unit, Weapon
+
+OnMap = TypeVar("OnMap", Unit, Suspect)
+
+LONG = 2
+"""Times its normal range that small arms reach (A7.22)."""
+
+
+def reach_of(view: GameView, unit: Unit) -> int:
+    """The hexes that a unit can fire at with anything that works; 0 if with nothing."""
+    found = piece(view, unit)
+    hexes = [0]
+    if isinstance(found, MMC | SMC) and found.fp and not unit.unarmed:
+        hexes.append(found.range * LONG)
+    hexes += [reach_of_weapon(view, sw) for sw in view.state.weapons_of(unit.id)]
+    return min(FAR, max(hexes))
+
+
+def reach_of_weapon(view: GameView, weapon: Weapon) -> int:
+    """The hexes that a Weapon reaches; 0 if it is malfunctioned or dm."""
+    kind = view.world.counter(weapon.counter)
+    if weapon.malfunctioned or weapon.dm:
+        return 0
+    if isinstance(kind, Gun):
+        return FAR
+    if not isinstance(kind, SupportWeapon):
+        return 0
+    return min(FAR, kind.range * (LONG if kind.long_range else 1))
+
+
+def targets_from(
+    view: GameView, unit: Unit, at: LocationName
+) -> tuple[LocationName, ...]:
+    """The Locations with a Target of a unit, were it in a Location."""
+    key = "targets from", unit.id, at
+    return view.world.once(view.state, key, lambda: _targets(view, unit, at))
+
+
+def _targets(view: GameView, unit: Unit, at: LocationName) -> tuple[LocationName, ...]:
+    hexes = reach_of(view, unit)
+    places = friend_places(view)
+    return tuple(
+        place
+        for place in places
+        if view.world.range(at, place) <= hexes and sees(view, at, place)
+    )
+
+
+def watchers(view: GameView, at: LocationName) -> list[Unit]:
+    """The ENEMY units on the map in Good Order that could fire at a Location."""
+    on_map = (u for u in view.state.units.values() if u.side == "ENEMY" and u.location)
+    return [
+        unit
+        for unit in on_map
+        if unit.good_order
+        and view.world.range(unit.location, at) <= reach_of(view, unit)
+        and sees(view, unit.location, at)
+    ]
+
+
+def adjacent_target(view: GameView, at: LocationName) -> bool:
+    """Whether a FRIENDLY unit is ADJACENT to a Location, or in it."""
+    return any(
+        view.world.range(at, friend.location) <= 1
+        and adjacent(view, at, friend.location)
+        for friend in friends(view)
+    )
+
+
+def north_to_south(view: GameView, units: Iterable[OnMap]) -> list[OnMap]:
+    """Units or S? of the map in the order of S6.1: hexrow, nearest the FBE, highest."""
+    world = view.world
+
+    def key(unit: OnMap) -> tuple[int, int, int]:
+        at = world.locate(unit.location)
+        near = world.fbe_distance(unit.location)
+        return world.compass.hexrow(at.hex), near, -at.level
+
+    return sorted(units, key=key)

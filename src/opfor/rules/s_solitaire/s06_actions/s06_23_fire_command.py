@@ -1,0 +1,56 @@
+"""S6.23: the Fire Command."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from opfor.core.rule import rule
+from opfor.rules.choices.give_order import order
+from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
+from opfor.rules.s_solitaire.s08_fire.attack_choice import AttackChoice
+from opfor.rules.s_solitaire.s08_fire.planned_attack import still_there, things_of
+from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import targets_of
+from opfor.rules.s_solitaire.s08_fire.s08_p3_target_choice import choose, with_others
+from opfor.state.play import Play
+
+Calling = Callable[[Play, ActionGroup, AttackChoice], list[tuple[str, ...]]]
+"""Finds the things of other Locations that join in a group's attack."""
+
+
+@rule("S6.23/command", "Fire Commands", cites=("S6.11", "S6.3", "S8.p2", "S8.p3"))
+def fire_command(
+    play: Play,
+    group: ActionGroup,
+    *,
+    joining: Iterable[Sequence[str]] = (),
+    called: Calling | None = None,
+) -> bool:
+    """Make the next attack of a group that is to fire; False if it has none.
+
+    At its one Target, or at the one that a list or the Fire Command chooses. A group
+    whose weapons differ in range, or that keeps a ROF, is asked again after it.
+
+    Args:
+        play: the game.
+        group: who fires, units of one Location.
+        joining: the things of other Locations that may join in a FG (S8.p12).
+        called: finds more of them once the Target is known.
+    """
+    # S8.p2: the Targets that an attack could do something to.
+    things = things_of(play, still_there(play, group.units))
+    targets = targets_of(play, things)
+    if not targets:
+        return False
+    # S6.23: the Target, by list or Fire Command.
+    choice = choose(play, group, targets)
+    if choice is None:
+        return False
+    # S8.p10: SMOKE in place of fire.
+    if choice.smoke:
+        order(play, "ENEMY", choice.smoke)
+        return True
+    # S8.p12: who joins in a FG; none joins Spraying Fire.
+    others = list(joining)
+    if called and not choice.spray:
+        others += called(play, group, choice)
+    shot = with_others(play, choice, others)
+    order(play, "ENEMY", shot.order)
+    return True

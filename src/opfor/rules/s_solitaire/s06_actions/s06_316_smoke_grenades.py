@@ -1,0 +1,47 @@
+"""S6.316: smoke grenades before Open Ground."""
+
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
+from opfor.rules.choices.discretion import ask_policy, places
+from opfor.rules.choices.give_order import allowed
+from opfor.rules.choices.orders import SmokeGrenade
+from opfor.rules.s_solitaire.s06_actions.s06_22_move_options import (
+    exposed,
+    order_if_allowed,
+)
+from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
+from opfor.state.play import Play
+from opfor.state.units import OFFBOARD, LocationName
+
+
+@rule("S6.316", "Smoke grenades before Open Ground", cites=("A24.1", "A4.6"))
+def places_smoke(play: Play, mover: Mover, to: LocationName) -> bool:
+    """Try to place SMOKE in an Open Ground Location before it is entered.
+
+    If an armed FRIENDLY unit has it in LOS and range, and FFMO would apply (D-038).
+    Where is left to discretion: in the Location itself, else in another such one.
+    """
+    if to == OFFBOARD or not exposed(play, to):
+        return False
+    # A24.1: a MMC with a SMOKE exponent that has not tried yet.
+    able = [
+        unit
+        for unit in units_of(play, mover)
+        if (kind := mmc(play, unit)) and kind.smoke and not unit.did("smoke")
+    ]
+    # S6.316: this Location, or at discretion another that FFMO threatens.
+    near = [at for at, _ in play.world.ways(mover.location) if mover.location]
+    open_ = [at for at in near if exposed(play, at)] if able else []
+    for unit in able:
+        orders = {at: SmokeGrenade(unit.id, at, units=mover.ids) for at in (to, *open_)}
+        legal = [at for at in orders if allowed(play, "ENEMY", orders[at])]
+        if to not in legal:
+            continue
+        chosen = ask_policy(
+            play,
+            policy="S6.316 smoke",
+            purpose=f"where {unit.id} places SMOKE",
+            options=places(to, legal),
+        )
+        return order_if_allowed(play, orders[LocationName(chosen)])
+    return False

@@ -1,0 +1,1 @@
+"""S7: the ENEMY's Rally Phase."""

@@ -1,0 +1,136 @@
+"""S8.p17: who of the ENEMY fires in the DFPh, and how a phase of fire goes.
+
+Each function does one thing: an Action DR of a group that must yet make one, or one
+attack. The groups fire in the order of S8.p4; those of other Locations that have not
+fired may join in a FG.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
+from opfor.rules.a_infantry.a07_fire.a07_1_offers import readied
+from opfor.rules.c_ordnance.c03_to_hit.offers import ready as ready_ordnance
+from opfor.rules.choices.switches import way
+from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friend_places
+from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup, attitude
+from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
+    defenders,
+    defensive_roll,
+    order_key,
+    owes_roll,
+    own_roll,
+    rank_of,
+)
+from opfor.rules.s_solitaire.s06_actions.s06_23_fire_command import fire_command
+from opfor.rules.s_solitaire.s08_fire.firing_location import LEVELS
+from opfor.rules.s_solitaire.s08_fire.planned_attack import things_of
+from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import has_targets, targets_of
+from opfor.rules.s_solitaire.s08_fire.s08_p4_order_of_firing import firing_rank
+from opfor.state.play import GameView, Play
+from opfor.state.units import Unit
+
+Who = Callable[[GameView, Unit], bool]
+
+
+# -- groups ------------------------------------------------------------------------
+
+
+def groups_of(view: GameView, units: Iterable[Unit]) -> list[ActionGroup]:
+    """Some units as the groups that fire together, in order: by Location (S6.11)."""
+    together: dict[tuple[str, str, str], list[Unit]] = {}
+    for unit in units:
+        key = unit.location, attitude(view, unit), own_roll(view, unit)
+        together.setdefault(key, []).append(unit)
+    found = [
+        ActionGroup(
+            tuple(unit.id for unit in those),
+            those[0].location,
+            min(rank_of(view, unit) for unit in those),
+            attitude(view, those[0]),
+        )
+        for those in together.values()
+    ]
+    return sorted(found, key=lambda group: order_key(view, group))
+
+
+def ready_units(view: GameView, who: Who) -> list[Unit]:
+    """The ENEMY units that could fire now as far as they go, and are to by a rule.
+
+    So does a vehicle that has nothing but its MA.
+    """
+    guns = {manned.unit.id for manned in ready_ordnance(view, "ENEMY", light=False)}
+    return [
+        unit
+        for unit in view.state.units.values()
+        if unit.side == "ENEMY"
+        and unit.location  # a vehicle may still be looking for its way in
+        and unit.good_order_or_berserk
+        and who(view, unit)
+        and not able(view, unit)
+        and (unit.id in guns or readied(view, unit) or _keeps_rof(view, unit))
+    ]
+
+
+def _keeps_rof(view: GameView, unit: Unit) -> bool:
+    return any(weapon.rof for weapon in view.state.weapons_of(unit.id))
+
+
+def sees_target(view: GameView, unit: Unit) -> bool:
+    """Whether a FRIENDLY unit is in its LOS, within the range at which it looks."""
+    world, here = view.world, unit.location
+    places = friend_places(view)
+    return any(world.range(here, at) <= FAR and sees(view, here, at) for at in places)
+
+
+def fire_in_turn(
+    play: Play, groups: Sequence[ActionGroup], *, least: Fraction = Fraction(0)
+) -> bool:
+    """The next attack of some groups, in the order of S8.p4; False if none is left."""
+    seeing = [g for g in groups if sees_target(play, play.state.units[g.units[0]])]
+    for group in sorted(seeing, key=lambda group: firing_rank(play, group)):
+        units = [play.state.units[id_] for id_ in group.units]
+        things = things_of(play, units)
+        if least and not any(t.chance >= least for t in targets_of(play, things)):
+            continue
+        others = [g for g in seeing if g.location != group.location]
+        joining = [
+            things_of(play, (play.state.units[id_] for id_ in other.units))
+            for other in others
+        ]
+        if fire_command(play, group, joining=joining):
+            return True
+    return False
+
+
+# -- DFPh --------------------------------------------------------------------------
+
+
+@rule("S8.p17", "Final Fire", cites=("S6.12", "A8.4", "S8.p3"))
+def final_fire(play: Play) -> bool:
+    """DFPh: every Good Order Location with a Target fires.
+
+    Those that made no Action DR in this Player Turn make it first. Who has First Fired
+    attacks ADJACENT Targets only, as A8.4 has it.
+    """
+    units = ready_units(play, lambda _, unit: not unit.wave)
+    groups = groups_of(play, units)
+    level = Fraction(0)
+    if way(play, "S8.p17 odds") == "discipline":
+        level, _ = LEVELS[play.state.mission.fire_discipline]
+    return roll_first(play, groups) or fire_in_turn(play, groups, least=level)
+
+
+def roll_first(play: Play, groups: Iterable[ActionGroup]) -> bool:
+    """The Action DR of the next group that has a Target and made none (S6.12)."""
+    for group in groups:
+        units = [play.state.units[id_] for id_ in group.units]
+        new = [unit for unit in units if owes_roll(unit)]
+        if not new or not sees_target(play, new[0]):
+            continue
+        if has_targets(play, things_of(play, new)):
+            defensive_roll(play, defenders(play, new[0]))
+            return True
+    return False

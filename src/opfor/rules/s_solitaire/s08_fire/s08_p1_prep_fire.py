@@ -1,0 +1,100 @@
+"""S8: who fires in the PFPh, and in which Fire Groups."""
+
+from opfor.core.event import Note
+from opfor.core.fact import fact
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
+from opfor.rules.choices.give_order import allowed, order
+from opfor.rules.choices.orders import Assemble
+from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
+from opfor.rules.s_solitaire.s06_actions.s06_1_actions import GUN, groups_due
+from opfor.rules.s_solitaire.s06_actions.s06_2_alternate_action import mark_acted, rolls
+from opfor.rules.s_solitaire.s06_actions.s06_23_can_fire import can_fire
+from opfor.rules.s_solitaire.s06_actions.s06_23_fire_command import fire_command
+from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import to_assemble
+from opfor.rules.s_solitaire.s08_fire.attack_choice import AttackChoice
+from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
+from opfor.rules.s_solitaire.s08_fire.charge_placement import keeps_for_charge
+from opfor.rules.s_solitaire.s08_fire.planned_attack import things_of
+from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import targets_of
+from opfor.rules.s_solitaire.s08_fire.s08_p12_fire_groups import fire_group
+from opfor.state.play import GameView, Play
+from opfor.state.units import Unit
+
+
+@rule("S8.p1", "Who fires in which phase", cites=("S5.5", "S6.313", "S8.1"))
+def fires(play: Play, group: ActionGroup) -> None:
+    """PFPh: the next attack of those who have Fire as their Action.
+
+    First they assemble a HW that they need. Of the other phases see S8.p1/afph and
+    S8.p17.
+    """
+    # S8.p9: who can place a DC in the MPh saves his fire.
+    if keeps_for_charge(play, group.units):
+        return
+    # S6.313: a dm HW is assembled first; S6.23: the attack.
+    if not (_assemble(play, group) or fire_command(play, group, called=called)):
+        _explain_idle(play, group)
+        mark_acted(play, group.units)
+
+
+def _explain_idle(play: Play, group: ActionGroup) -> None:
+    """Say why a MMC with a Target does not fire; one that has fired is done."""
+    units = [play.state.units[id_] for id_ in group.units if id_ in play.state.units]
+    idle = [u.id for u in units if mmc(play, u) and not u.fired and can_fire(play, u)]
+    if idle and not targets_of(play, things_of(play, units)):
+        play.emit(Note(fact("no_attack_would_have_any_effect", units=idle)))
+
+
+@rule("S8.p12/pfph", "Fire Groups in the PFPh", cites=("S6.11", "S8.p12"))
+def called(
+    play: Play, group: ActionGroup, choice: AttackChoice
+) -> list[tuple[str, ...]]:
+    """Whose weapons join an attack of the PFPh in a FG.
+
+    Of ADJACENT Locations that have made no Action DR yet, each that the FG would take
+    makes its own now, in the order of S6.1; those who have Fire for their Action join.
+    Reading: D-250.
+    """
+    parts, found = [choice.target.volley], list[tuple[str, ...]]()
+    at, wanted = choice.target.where, choice.group
+    for other in groups_due(play):
+        things = _infantry_of(play, other)
+        shot = best_attack(play, things, at) if things else None
+        if shot is None or other.location == group.location:
+            continue
+        whole = fire_group(play, parts[0], [*parts[1:], shot], wanted=wanted)
+        if not set(shot.order.firers) <= set(whole.order.firers):
+            continue
+        # S6.11: those who may join make their Action DR now.
+        rolls(play, other)
+        things = things_of(play, _fire_freely(play, other))
+        if things and (shot := best_attack(play, things, at)):
+            parts.append(shot)
+            found.append(things)
+    return found
+
+
+def _infantry_of(view: GameView, group: ActionGroup) -> tuple[str, ...]:
+    """The things of a group of Infantry without a Gun; those of other groups not."""
+    units = [view.state.units[id_] for id_ in group.units]
+    plain = group.rank > GUN and not any(unit.vehicle for unit in units)
+    return things_of(view, units) if plain else ()
+
+
+def _fire_freely(view: GameView, group: ActionGroup) -> list[Unit]:
+    """The units with a Fire Action that no Automatic Action has a Target for."""
+    found = (view.state.units.get(id_) for id_ in group.units)
+    free = ("", "S6.312", "S6.313")
+    return [u for u in found if u and u.action == "Fire" and u.automatic in free]
+
+
+def _assemble(play: Play, group: ActionGroup) -> bool:
+    """Assemble a dm HW of the group for a Target (S6.313)."""
+    for id_ in group.units:
+        weapon = to_assemble(play, play.state.units[id_])
+        command = Assemble(weapon.id) if weapon else None
+        if command and allowed(play, "ENEMY", command):
+            order(play, "ENEMY", command)
+            return True
+    return False

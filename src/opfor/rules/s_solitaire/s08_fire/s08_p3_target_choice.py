@@ -1,0 +1,170 @@
+"""S6.23, S8.p3: Fire Commands, from the Target to the attack.
+
+A group with one Target simply fires. With more, an Automatic Action's list decides, or
+a Target is kept, or a DR on an Attack Table says how to choose. Then the attack is made
+up, and ordered like anyone's.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from opfor.core.dice import dice_roll
+from opfor.core.event import Note
+from opfor.core.explain import consult
+from opfor.core.fact import fact
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import adjacent
+from opfor.rules.choices.switches import way
+from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
+from opfor.rules.s_solitaire.s06_actions.automatic_target import automatic_target
+from opfor.rules.s_solitaire.s06_actions.s06_1_actions import GUN
+from opfor.rules.s_solitaire.s08_fire import s08_p2_targets as it
+from opfor.rules.s_solitaire.s08_fire.attack_choice import AttackChoice
+from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
+from opfor.rules.s_solitaire.s08_fire.command_clauses import (
+    read_command,
+)
+from opfor.rules.s_solitaire.s08_fire.planned_attack import (
+    place_of,
+    still_there,
+)
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
+from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import (
+    Aiming,
+    Target,
+)
+from opfor.rules.s_solitaire.s08_fire.s08_p3_pf_atr_and_mg import (
+    AT_WEAPONS,
+    light_shots,
+)
+from opfor.rules.s_solitaire.s08_fire.s08_p6_keeping_targets import retained, unspent
+from opfor.rules.s_solitaire.s08_fire.s08_p7_known_before_concealed import commanded
+from opfor.rules.s_solitaire.s08_fire.s08_p12_fire_groups import fire_group
+from opfor.rules.s_solitaire.s08_fire.s08_p13_spraying_fire import spraying
+from opfor.state.counters import SupportWeapon, Vehicle
+from opfor.state.events import UnitChanged
+from opfor.state.play import GameView, Play
+from opfor.state.units import LocationName, Unit
+
+# -- which Target ------------------------------------------------------------------
+
+
+def choose(
+    play: Play, group: ActionGroup, targets: Sequence[Target]
+) -> AttackChoice | None:
+    """The Target of a group and how to fire at it; None if its row holds fire."""
+    # S6.11: no Fire Command for a lone Target.
+    if len(targets) == 1:
+        return AttackChoice(targets[0])
+    aiming = Aiming(play, group.location)
+    units = still_there(play, group.units)
+    # S6.3: the Target of an Automatic Action, by its own list.
+    at = automatic_target(play, units)
+    if found := next((target for target in targets if target.where == at), None):
+        near = adjacent(play, group.location, found.where)
+        return AttackChoice(found, spray=near, close=True)
+    # S8.p6: the Target is kept.
+    keeps = way(play, "S8.p6 Target") != "new DR"
+    if keeps and (kept := retained(aiming, group, targets)):
+        play.emit(Note(fact("stays_the_target", where=kept.where)))
+        return AttackChoice(kept)
+    # S6.23: a Fire Command by {A3}, at who has not had enough (S8.p6).
+    return by_table(play, group, unspent(aiming, targets))
+
+
+@rule("S8.p3", "Which Attack Table", cites=("S6.3142", "S8.11"))
+def attack_table(view: GameView, group: ActionGroup, targets: Sequence[Target]) -> str:
+    """The Attack Table of a group: {A3c} for vehicles, {A3d} for Ordnance, else {A3a}.
+
+    {A3b} where Infantry has only vehicular Targets, or an A-T Weapon that can hurt one
+    of them.
+    """
+    aiming = Aiming(view, group.location)
+    units = still_there(view, group.units)
+    if any(isinstance(view.world.counter(u.counter), Vehicle) for u in units):
+        return "A3c"
+    if group.rank == GUN:
+        return "A3d"
+    vehicles = [target for target in targets if it.vehicular(aiming, target)]
+    only = not any(it.personnel(aiming, target) for target in targets)
+    alone = way(view, "S8.p3 table") == "no Infantry Target"
+    armed = not alone and any(_hurts_armor(view, u, vehicles) for u in units)
+    if vehicles and (only or armed):
+        return "A3b"
+    return "A3a"
+
+
+def _hurts_armor(view: GameView, unit: Unit, vehicles: Iterable[Target]) -> bool:
+    """Whether a unit has an A-T Weapon that works, or a PF within its range."""
+    for weapon in view.state.weapons_of(unit.id):
+        kind = view.world.counter(weapon.counter)
+        at_weapon = isinstance(kind, SupportWeapon) and kind.kind in AT_WEAPONS
+        if at_weapon and not weapon.malfunctioned:
+            return True
+    return any(light_shots(view, unit.id, target.where) for target in vehicles)
+
+
+def by_table(
+    play: Play, group: ActionGroup, targets: Sequence[Target]
+) -> AttackChoice | None:
+    """The Target that the Fire Command chooses, by a DR if it has none for its ROF."""
+    if len(targets) == 1:
+        return AttackChoice(targets[0])
+    # S8.p3: which Attack Table.
+    name = attack_table(play, group, targets)
+    table = play.world.enemy.table(name)
+    # S8.p6: shots of a kept ROF go by the row that is known.
+    number = _rof_row(play, group)
+    if not number:
+        purpose = fact("fire_command_of", units=group.units)
+        number = dice_roll(play, purpose).final
+        consult(play, table, number)
+        for unit in still_there(play, group.units):
+            told = fact("fire_command", table=name, number=number)
+            play.emit(UnitChanged(replace(unit, command=number), told))
+    command = read_command(play.world.enemy.table, name, number)
+    return commanded(play, group, targets, command)
+
+
+def _rof_row(view: GameView, group: ActionGroup) -> int:
+    """The row of a group of which only kept ROF is left to fire (S8.p6)."""
+    units = still_there(view, group.units)
+    kept = any(w.rof for unit in units for w in view.state.weapons_of(unit.id))
+    return max((unit.command for unit in units), default=0) if kept else 0
+
+
+# -- the attack --------------------------------------------------------------------
+
+
+def with_others(
+    play: Play, choice: AttackChoice, joining: Iterable[Sequence[str]]
+) -> RatedAttack:
+    """The attack on a chosen Target: sprayed, with those who join, or as it is."""
+    shot = choice.target.volley
+    # S8.p13: Spraying Fire.
+    at = choice.target.where
+    if choice.spray and (wide := spraying(play, shot, at, close=choice.close)):
+        return wide
+    # S8.p12: a FG, where it is better than attacks apart.
+    # Where a FG is wanted, an attack apart may be good enough to do without one.
+    able = joining if choice.group else _linked(play, shot.attack.froms, joining)
+    others = [
+        other
+        for things in able
+        if (other := best_attack(play, tuple(things), choice.target.where)) is not None
+    ]
+    return fire_group(play, shot, others, wanted=choice.group)
+
+
+def _linked(
+    view: GameView, froms: Iterable[LocationName], joining: Iterable[Sequence[str]]
+) -> list[Sequence[str]]:
+    """Those of some things that hang together ADJACENT with a Location that fires."""
+    chain, apart = list(froms), [things for things in joining if things]
+    for here in chain:  # grows while it is gone through
+        for things in apart:
+            at = place_of(view, things)
+            if at not in chain and adjacent(view, here, at):
+                chain.append(at)
+    return [things for things in apart if place_of(view, things) in chain]

@@ -1,0 +1,46 @@
+"""S8: when a Target is kept, and when changed."""
+
+from collections.abc import Sequence
+
+from opfor.core.rule import rule
+from opfor.rules.choices.switches import way
+from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
+from opfor.rules.s_solitaire.s08_fire import s08_p2_targets as it
+from opfor.rules.s_solitaire.s08_fire.planned_attack import FAIR, still_there, things_of
+from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import Aiming, Target
+
+
+@rule("S8.p6", "Keeping and changing Targets", cites=("S6.314", "S8.2"))
+def retained(
+    aiming: Aiming, group: ActionGroup, targets: Sequence[Target]
+) -> Target | None:
+    """The Target of the group's last attack in this phase, if it is still one.
+
+    Until it is eliminated, or broken with an unbroken one left elsewhere, or out of
+    LOS. Then there is a new DR; shots of a kept ROF take the next best of the row.
+    """
+    own = set(things_of(aiming.view, still_there(aiming.view, group.units)))
+    shots = [s for s in aiming.view.state.shots if own & set(s.firers)]
+    last = shots[-1].target if shots else ""
+    kept = next((target for target in targets if target.where == last), None)
+    if kept is None:
+        return None
+    units = it.those_at(aiming.view, kept)
+    return kept if any(not unit.broken for unit in units) else None
+
+
+@rule("S8.p6/overkill", "Targets that have had enough", cites=("S8.p6",))
+def unspent(aiming: Aiming, targets: Sequence[Target]) -> list[Target]:
+    """The Targets without those attacked in this phase and all broken or pinned.
+
+    As long as another one has a p(NMC+) of 1/4.
+    """
+    if way(aiming.view, "S8.p6 spent") == "never":
+        return list(targets)
+    spent = [
+        target
+        for target in targets
+        if it.attacked(aiming, target) and not it.standing(aiming, target)
+    ]
+    others = [target for target in targets if target not in spent]
+    return others if any(t.chance >= FAIR for t in others) else list(targets)

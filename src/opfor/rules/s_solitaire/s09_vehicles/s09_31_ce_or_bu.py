@@ -1,0 +1,51 @@
+"""S9.31: whether an ENEMY vehicle is CE or BU."""
+
+from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
+from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friends, known_at
+from opfor.state.counters import SupportWeapon
+from opfor.state.play import GameView
+from opfor.state.units import Unit
+
+NEAR = 12
+"""Hexes within which a Known Target makes a crew BU (S9.31)."""
+
+
+HEAVY_MG = ("MMG", "HMG")
+
+
+@rule("S9.31", "CE or BU", cites=("S9.22",))
+def buttons_up(view: GameView, unit: Unit) -> str:
+    """Why a CE vehicle is BU as soon as it can be; empty if nothing calls for it.
+
+    A Known Target in LOS within twelve hexes; a Known MMG or HMG that is fully manned
+    within its normal range. For the rest its Move Command says when, and else it stays
+    as it is: the interest of the vehicle as the project reads it.
+    Reading: D-026 such a MG counts in LOS, with a Good Order squad or crew.
+    """
+    for friend in friends(view):
+        if friend not in known_at(view, friend.location):
+            continue
+        hexes = view.world.range(unit.location, friend.location)
+        if hexes <= NEAR and sees(view, unit.location, friend.location):
+            return f"{friend.id} is Known, {hexes} hexes away"
+        if _heavy_mg(view, friend, unit):
+            return f"the MG of {friend.id}"
+    return ""
+
+
+def _heavy_mg(view: GameView, friend: Unit, unit: Unit) -> bool:
+    """Whether a unit fully mans a MMG or HMG with a vehicle in normal range."""
+    found = mmc(view, friend)
+    if not friend.good_order or found is None or found.size == "half squad":
+        return False
+    hexes = view.world.range(friend.location, unit.location)
+    return sees(view, friend.location, unit.location) and any(
+        isinstance(kind := view.world.counter(weapon.counter), SupportWeapon)
+        and kind.kind == "MG"
+        and kind.name.endswith(HEAVY_MG)
+        and hexes <= kind.range
+        for weapon in view.state.weapons_of(friend.id)
+        if not (weapon.malfunctioned or weapon.dm)
+    )

@@ -1,0 +1,1 @@
+"""S11: the ENEMY's advances."""

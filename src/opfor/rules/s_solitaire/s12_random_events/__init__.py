@@ -1,0 +1,1 @@
+"""S12: random events, and what each does."""

@@ -1,0 +1,40 @@
+"""A10.53: who Interdicts a rout."""
+
+from typing import Any
+
+import pytest
+
+from opfor.rules.a_infantry.a10_morale import a10_53_interdiction as interdiction
+from opfor.state.play import Play
+from tests.rules.given.phases import unit
+from tests.rules.given.routs import asked
+
+A = {"broken": True, "dm": True}
+
+
+class TestA10_53Interdiction:
+    """A10.53."""
+
+    @staticmethod
+    def by(at: str = "tJ5", **states: Any) -> list[str]:
+        """Who Interdicts unit a in G5."""
+
+        def ask(play: Play) -> list[str]:
+            a = play.state.units["a"]
+            return [u.id for u in interdiction.interdictors(play, a, a.location)]
+
+        found: list[str] = asked(ask, unit("a", "tG5", **A), unit("e1", at, **states))
+        return found
+
+    def test_within_normal_range(self) -> None:
+        """In the open within normal range, and not one hex farther."""
+        assert self.by("tK5") == ["e1"]
+        assert self.by("tL6") == []
+
+    @pytest.mark.parametrize(
+        "state",
+        ["broken", "pinned", "cx", "encircled", "melee", "concealed", "unarmed"],
+    )
+    def test_exc1_hampered(self, state: str) -> None:
+        """Not by one that is broken, pinned, CX, Encircled, in Melee or concealed."""
+        assert self.by(**{state: True}) == []

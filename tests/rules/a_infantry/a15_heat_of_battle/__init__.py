@@ -1,0 +1,1 @@
+"""Tests of rules/a_infantry/a15_heat_of_battle."""

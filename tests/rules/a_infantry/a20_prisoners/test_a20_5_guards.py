@@ -1,0 +1,157 @@
+"""A20.5: Guards, and their prisoners."""
+
+from opfor.core.game import Game
+from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import casualty_reduction
+from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import (
+    bound,
+    free,
+    prisoners,
+    room,
+)
+from opfor.rules.choices.orders import Deploy, MoveTo, Recombine
+from opfor.rules.sequence.legal_orders import check
+from opfor.state.events import MoveChanged
+from opfor.state.in_progress import Move
+from opfor.state.play import FrozenView, Play
+from opfor.state.state import State
+from opfor.state.units import Unit
+from tests.rules.given.close_combat import asked, held
+from tests.rules.given.phases import offered, phase, unit
+
+TAKEN = {"guard": "e1", "unarmed": True}
+
+
+FLAT = "board: t\nsize: 17x10\nwoods: H5\n"
+
+
+def guards(game: Game[State], side: str) -> dict[str, str]:
+    """Who guards whom."""
+    units = game.state.units.values()
+    return {u.id: u.guard for u in units if u.side == side}
+
+
+class TestA20_5Guards:
+    """A20.5."""
+
+    def test_room(self) -> None:
+        """A Guard holds five times his own US#."""
+        e, held = unit("e1", "tG5"), unit("a", "tG5", **TAKEN)
+        assert asked(lambda p: room(p, p.state.units["e1"]), e, held) == 12
+
+    def test_bound(self) -> None:
+        """A HS that guards a squad is busy."""
+        half = unit("e1", "tG5", "russian/2-3-7")
+        held = unit("a", "tG5", **TAKEN)
+        assert asked(lambda p: bound(p, p.state.units["e1"]), half, held)
+
+    def test_exc1_few_prisoners(self) -> None:
+        """A squad that guards a squad, or nobody, is not."""
+        squad, held = unit("e1", "tG5"), unit("a", "tG5", **TAKEN)
+        assert not asked(lambda p: bound(p, p.state.units["e1"]), squad, held)
+        assert not asked(lambda p: bound(p, p.state.units["e1"]), squad)
+
+
+class TestA20_54Free:
+    """A20.54."""
+
+    def test_unarmed(self) -> None:
+        """They are unarmed units of their side again."""
+
+        def let_go(play: Play) -> None:
+            free(play, "e1")
+
+        units = [unit("e1", "tG5"), unit("a", "tG5", **TAKEN)]
+        now = phase("CCPh", let_go, units=units).state.units["a"]
+        assert (now.guard, now.unarmed) == ("", True)
+
+    def test_goes_no_further_with_its_guard(self) -> None:
+        """Who is freed as its Guard moves is in no part of that move any more."""
+
+        def let_go(play: Play) -> None:
+            behind = Move(units=("x", "a"))
+            play.emit(MoveChanged(Move(units=("e1", "a"), behind=(behind,))))
+            free(play, "e1")
+
+        units = [unit("e1", "tG5"), unit("x", "tG5"), unit("a", "tG5", **TAKEN)]
+        move = phase("MPh", let_go, units=units).state.move
+        assert move
+        assert [part.units for part in move.parts] == [("e1",), ("x",)]
+
+
+class TestA20_5_heirsSharing:
+    """A20.5/heirs."""
+
+    def test_deployed(self) -> None:
+        """HS of a Guard hold ten each: no leader, no check."""
+        taken = [held(f"e{n}", guard="a") for n in range(2, 7)]
+        game = phase(
+            "RPh",
+            ("FRIENDLY", Deploy("a")),
+            units=[unit("a", "tG5"), *taken],
+        )
+        by = guards(game, "ENEMY")
+        assert sorted(by.values()) == ["247A"] * 3 + ["247B"] * 2
+
+    def test_recombined(self) -> None:
+        """A squad guards what its HS did; nobody is free."""
+        units = [
+            unit("a", "tG5", "german/2-4-7"),
+            unit("b", "tG5", "german/2-4-7"),
+            unit("l", "tG5", "german/8-0"),
+            held("e2", guard="a"),
+            held("e3", guard="b"),
+        ]
+        game = phase(
+            "RPh",
+            ("FRIENDLY", Recombine(("a", "b"), "l")),
+            units=units,
+        )
+        assert set(guards(game, "ENEMY").values()) == {"467A"}
+        assert game.state.toll("FRIENDLY").cvp == 0
+
+    def test_reduced(self) -> None:
+        """Whoever is too many for the HS that is left is free."""
+        taken = [held(f"e{n}", guard="a") for n in range(2, 7)]
+        game = phase(
+            "CCPh",
+            lambda play: casualty_reduction(play, "a"),
+            units=[unit("a", "tG5"), *taken],
+        )
+        by = guards(game, "ENEMY")
+        assert sorted(by.values()) == ["", "", "247A", "247A", "247A"]
+        assert prisoners(FrozenView(game.state, None), "247A")  # type: ignore[arg-type] # no world is asked
+
+
+class TestA20_5Prisoners:
+    """A20.5: what a Guard can do with prisoners."""
+
+    @staticmethod
+    def offers(held: Unit, board: str = FLAT, first: MoveTo | None = None) -> None:
+        """Every move that is offered to the Guard of somebody passes as an order."""
+
+        def look(play: Play) -> None:
+            found = list(offered("FRIENDLY", MoveTo)(play))
+            assert found
+            for order in found:
+                check(play, "FRIENDLY", order)
+
+        steps = [("FRIENDLY", first)] if first else []
+        phase("MPh", *steps, look, units=[unit("a", "tG5"), held], board=board)
+
+    def test_a_wounded_prisoner(self) -> None:
+        """The Guard of a wounded leader is offered what it may do with him."""
+        held = unit("e1", "tG5", "russian/8-0", guard="a", unarmed=True, wounded=True)
+        self.offers(held)
+
+    def test_bypass_with_a_prisoner(self) -> None:
+        """Who goes on in Bypass orders his own units alone."""
+        held = unit("e1", "tG5", guard="a", unarmed=True)
+        board = "board: t\nsize: 17x10\nwooden building: G4\n"
+        ways: list[MoveTo] = []
+
+        def look(play: Play) -> None:
+            ways.extend(o for o in offered("FRIENDLY", MoveTo)(play) if o.bypass)
+
+        phase("MPh", look, units=[unit("a", "tG5"), held], board=board)
+        assert ways
+        self.offers(held, board, ways[0])

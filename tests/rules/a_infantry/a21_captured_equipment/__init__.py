@@ -1,0 +1,1 @@
+"""Tests of rules/a_infantry/a21_captured_equipment."""

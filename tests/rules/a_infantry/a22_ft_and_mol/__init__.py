@@ -1,0 +1,1 @@
+"""Tests of rules/a_infantry/a22_ft_and_mol."""

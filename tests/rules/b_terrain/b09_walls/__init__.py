@@ -1,0 +1,1 @@
+"""Tests of rules/b_terrain/b09_walls."""

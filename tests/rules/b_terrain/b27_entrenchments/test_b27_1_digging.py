@@ -1,0 +1,137 @@
+"""B27.11: digging foxholes in the PFPh."""
+
+import pytest
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.rules.b_terrain.b27_entrenchments.b27_1_digging import (
+    digging_drm,
+    undiggable,
+)
+from opfor.rules.choices.orders import Entrench
+from opfor.state.play import Play
+from opfor.state.units import LocationName
+from tests.rules.given.digging import BOARD, dug
+from tests.rules.given.world import game
+
+SQUAD = {"V": ("german/4-6-7", "tG6")}
+
+
+class TestB27_1DiggingIn:
+    """B27.1."""
+
+    @pytest.mark.parametrize("where", ["tG4", "tB1", "tF9", "tH7", "tJ2"])
+    def test_where(self, where: str) -> None:
+        """Neither in buildings, on paved or sunken roads, in marsh nor in streams."""
+        with pytest.raises(Illegal, match="nobody digs"):
+            dug(Entrench("V"), units={"V": ("german/4-6-7", where)})
+
+    @pytest.mark.parametrize("where", ["tB9", "tN4"])
+    def test_unpaved_road(self, where: str) -> None:
+        """An unpaved road is no hindrance, nor a graveyard."""
+        here = {"V": ("german/4-6-7", where)}
+        state = dug(Entrench("V"), "B27.12 DR 2,3", units=here).state
+        assert state.units["V"].inside
+
+    def test_crest(self) -> None:
+        """Nobody digs in at Crest."""
+        with pytest.raises(Illegal, match="nobody digs"):
+            dug(Entrench("V"), crest=(0, 1, 2))
+
+    @pytest.mark.parametrize("state", ["pinned", "ti", "broken"])
+    def test_who(self, state: str) -> None:
+        """Only units that can act; no leader alone."""
+        with pytest.raises(Illegal, match=r"B27\.1"):
+            dug(Entrench("V"), **{state: True})
+        with pytest.raises(Illegal, match="no Good Order MMC"):
+            dug(Entrench("V"), units={"V": ("german/8-1", "tG6")})
+
+    def test_aboard(self) -> None:
+        """Nobody digs from a vehicle."""
+        with pytest.raises(Illegal, match=r"D6\.1"):
+            dug(Entrench("V"), aboard="tank", rides=True)
+
+    def test_three_squads_at_most(self) -> None:
+        """Foxholes for three are enough."""
+        with pytest.raises(Illegal, match="three squads"):
+            dug(Entrench("V"), capacity=3)
+
+
+class TestB27_1_where:
+    """B27.1/where."""
+
+    @pytest.mark.parametrize(
+        ("where", "why"),
+        [
+            ("tG6", ""),
+            ("tB9", ""),
+            ("tB1", "paved"),
+            ("tF9", "sunken road"),
+            ("tG4", "stone building"),
+            ("tH7", "marsh"),
+        ],
+    )
+    def test_terrain(self, where: str, why: str) -> None:
+        """By the terrain of the Location, or a paved road through its hex."""
+
+        def run(play: Play) -> None:
+            found = undiggable(play, LocationName(where))
+            assert (why in found) if why else not found
+
+        game(board=BOARD, units=SQUAD, run=run)
+
+
+class TestB27_11Entrenching:
+    """B27.11."""
+
+    def test_drm(self) -> None:
+        """HS +1, CX +1, labor -1 each, leadership, Russians -1."""
+
+        def run(play: Play) -> None:
+            units = play.state.units
+            half = replace(units["H"], cx=True, labor=1)
+            assert [m.value for m in digging_drm(play, half, units["L"])] == [
+                1,
+                1,
+                -1,
+                -1,
+            ]
+            assert [m.value for m in digging_drm(play, units["R"], None)] == [-1]
+
+        units = {"H": ("german/2-4-7", "tG6"), "L": ("german/8-1", "tG6")}
+        enemies = {"R": ("russian/4-4-7", "tA2")}
+        game(board=BOARD, units=units, enemies=enemies, run=run)
+
+
+class TestB27_12Result:
+    """B27.12."""
+
+    def test_success(self) -> None:
+        """A Final 5 digs a foxhole for one squad, with the digger in it, TI."""
+        state = dug(Entrench("V"), "B27.12 DR 2,3").state
+        hole = next(iter(state.fortifications.values()))
+        unit = state.units["V"]
+        assert (hole.kind, hole.capacity, unit.inside, unit.ti) == (
+            "foxhole",
+            1,
+            hole.id,
+            True,
+        )
+
+    def test_failure(self) -> None:
+        """A Final 6 is none; the digger is TI and has a labor counter."""
+        state = dug(Entrench("V"), "B27.12 DR 3,3").state
+        assert not state.fortifications
+        assert (state.units["V"].ti, state.units["V"].labor) == (True, 1)
+
+    def test_room_for_one_more(self) -> None:
+        """Where there is a foxhole, it holds one squad more."""
+        state = dug(Entrench("V"), "B27.12 DR 1,1", capacity=1).state
+        assert state.fortifications["h"].capacity == 2
+
+    def test_the_leader_is_ti_too(self) -> None:
+        """A leader who directs the digging is TI; a pinned one cannot."""
+        units = SQUAD | {"L": ("german/8-1", "tG6")}
+        state = dug(Entrench("V", "L"), "B27.12 DR 4,2", units=units).state
+        assert state.units["L"].ti
+        assert state.fortifications

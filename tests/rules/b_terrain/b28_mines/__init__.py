@@ -1,0 +1,1 @@
+"""Tests of rules/b_terrain/b28_mines."""

@@ -1,0 +1,51 @@
+"""C3 in play: what a hit by ordnance does: Effects DR, CH, SMOKE, Guns, backblast."""
+
+from opfor.state.units import GunState
+from tests.rules.given.ordnance import CREW, GUN
+from tests.rules.given.shots_fired import BARE, fire
+from tests.rules.given.world import notes
+
+CA = {"gun": GunState(ca=2)}
+
+
+class TestC3_74CriticalHit:
+    """C3.74."""
+
+    def test_infantry(self) -> None:
+        """45L at a squad in a stone house: 8 FP and -3 by a CH instead of 4 and 0."""
+        played = fire(
+            "C3.3 DR 1,1",
+            "C3.3 dr 1",
+            "A7.3 DR 6,5",
+            "A10.1 DR 2,1",
+            weapon=GUN,
+            unit=CREW,
+            weapon_state=CA,
+            target="tH7",
+        )
+        told = [note for note in notes(played) if note.startswith("HE ")]
+        assert told
+        assert "8 FP" in told[0]
+        assert "-3 CH" in told[0]
+
+    def test_one_of_several(self) -> None:
+        """Random Selection says who suffers it; the same DR is for the others."""
+        played = fire(
+            "C3.3 DR 1,1",
+            "C3.74 random 5 2",
+            "A7.3 DR 6,5",
+            weapon=GUN,
+            unit=CREW,
+            weapon_state=CA,
+            board=BARE,
+            units={"W": ("german/4-6-7", "tH5")},
+        )
+        told = [note for note in notes(played) if "no effect" in note]
+        assert told
+
+    def test_area(self) -> None:
+        """Everybody suffers a CH with the Area Target Type."""
+        played = fire(
+            "C3.3 DR 1,1", "A7.3 DR 6,6", units={"W": ("german/4-6-7", "tH5")}
+        )
+        assert any("6 FP" in note for note in notes(played))

@@ -1,0 +1,1 @@
+"""Tests of rules/c_ordnance/c06_target_drm."""

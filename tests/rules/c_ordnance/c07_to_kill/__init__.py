@@ -1,0 +1,1 @@
+"""Tests of rules/c_ordnance/c07_to_kill."""

@@ -1,0 +1,1 @@
+"""Tests of rules/c_ordnance/c08_ammunition."""

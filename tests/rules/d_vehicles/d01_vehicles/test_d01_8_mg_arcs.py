@@ -1,0 +1,38 @@
+"""D1.8: the arcs of vehicular MG."""
+
+import pytest
+
+from opfor.core.errors import Illegal
+from opfor.rules.a_infantry.a07_fire.a07_3_resolution import resolve
+from opfor.state.play import Play
+from tests.rules.given.vehicle_machine_guns import plan, scene
+
+
+class TestD1_8Arcs:
+    """D1.8."""
+
+    def test_bow(self) -> None:
+        """A BMG fires in the VCA only."""
+        with pytest.raises(Illegal, match=r"D1\.8"):
+            scene(lambda p: plan(p, "tank.bmg"), tank={"vca": 3})
+
+    def test_coaxial(self) -> None:
+        """The turret turns for a CMG and stays so."""
+
+        def run(play: Play) -> int:
+            resolve(play, plan(play, "tank.cmg"))
+            state = play.state.units["tank"].vehicle
+            assert state is not None
+            return state.tca
+
+        assert scene(run, "A7.3 DR 6,5", tank={"vca": 3, "tca": 3}) != 3
+
+    def test_aa(self) -> None:
+        """An AAMG fires all around, by a CE crew."""
+        counter = "american/m4"
+        with pytest.raises(Illegal, match="CE"):
+            scene(lambda p: plan(p, "tank.aamg"), counter=counter)
+        made = scene(
+            lambda p: plan(p, "tank.aamg"), counter=counter, tank={"ce": True, "tca": 3}
+        )
+        assert made.fp > 0

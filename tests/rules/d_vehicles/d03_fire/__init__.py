@@ -1,0 +1,1 @@
+"""Tests of rules/d_vehicles/d03_fire."""

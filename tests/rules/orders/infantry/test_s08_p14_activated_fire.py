@@ -1,0 +1,97 @@
+"""S8: Activated Locations fire before S? are checked."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from opfor.core.game import Game
+from opfor.rules.orders.fire.a08_first_fire import over
+from opfor.rules.orders.infantry.a03_3_move import entered
+from opfor.state.events import MoveChanged, SuspectRemoved, UnitChanged
+from opfor.state.in_progress import Move
+from opfor.state.play import Play
+from opfor.state.state import State
+from opfor.state.units import LocationName
+from tests.rules.given.firing_range import FOE, SQUAD, at, shoot
+from tests.rules.given.world import events
+
+E1 = {"e1": (SQUAD, "M6")}
+
+
+class TestS8_p14_order:
+    """S8.p14/order."""
+
+    @staticmethod
+    def enter(*dice: str, where: str = "J6", **more: Any) -> Game[State]:
+        """V enters a Location; S1 is close enough to be checked."""
+
+        def run(play: Play) -> None:
+            stack = Move(units=("V",), here=4, spent=4, allotment=16)
+            play.emit(MoveChanged(stack))
+            entered(play, "FRIENDLY", LocationName(f"t{where}"))
+
+        return shoot(
+            *dice,
+            run=run,
+            units={"V": (FOE, where)},
+            suspects={"S1": "tJ9"},
+            phase="MPh",
+            turn="FRIENDLY",
+            **more,
+        )
+
+    def test_window_first(self) -> None:
+        """Where an Activated unit could fire, S? wait until the window is over."""
+        played = self.enter(enemies=E1)
+        window = played.state.window
+        assert window is not None
+        assert window.asked
+        assert window.suspects
+        assert events(played, SuspectRemoved) == []
+
+    def test_no_window(self) -> None:
+        """Where none could, S? are checked at once."""
+        played = self.enter("S5.1 dr 6", enemies={"e1": (SQUAD, "A1")})
+        assert len(events(played, SuspectRemoved)) == 1
+
+    def test_then_the_suspects(self) -> None:
+        """When the ENEMY passes, S? are checked."""
+
+        def run(play: Play) -> None:
+            stack = Move(units=("V",), here=4, spent=4, allotment=16)
+            play.emit(MoveChanged(stack))
+            entered(play, "FRIENDLY", at("J6"))
+            over(play)
+
+        played = shoot(
+            "S5.1 dr 6",
+            run=run,
+            units={"V": (FOE, "J6")},
+            enemies=E1,
+            suspects={"S1": "tJ9"},
+            phase="MPh",
+            turn="FRIENDLY",
+        )
+        assert len(events(played, SuspectRemoved)) == 1
+        assert played.state.window is None or not played.state.window.suspects
+
+    def test_not_when_broken(self) -> None:
+        """Not if the mover has lost its Good Order meanwhile."""
+
+        def run(play: Play) -> None:
+            stack = Move(units=("V",), here=4, spent=4, allotment=16)
+            play.emit(MoveChanged(stack))
+            entered(play, "FRIENDLY", at("J6"))
+            broken = replace(play.state.units["V"], broken=True)
+            play.emit(UnitChanged(broken, "broken"))
+            over(play)
+
+        played = shoot(
+            run=run,
+            units={"V": (FOE, "J6")},
+            enemies=E1,
+            suspects={"S1": "tJ9"},
+            phase="MPh",
+            turn="FRIENDLY",
+        )
+        assert events(played, SuspectRemoved) == []

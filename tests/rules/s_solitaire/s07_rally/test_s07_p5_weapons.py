@@ -1,0 +1,179 @@
+"""S7.p5, S7.p6, S7.p8: the ENEMY's Weapons in its RPh: Recovery, repair, transfer."""
+
+import pytest
+from msgspec.structs import replace
+
+from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR
+from opfor.rules.s_solitaire.s07_rally.s07_p5_weapons import portage
+from opfor.state.play import Play
+from opfor.state.units import GunState, LocationName, Weapon
+from tests.rules.given.enemy_part import decided, why
+from tests.rules.given.enemy_rph import rph, sw
+from tests.rules.given.phases import unit
+from tests.rules.given.world import game as game_
+
+CONSCRIPT, ELITE, LEADER = "russian/4-2-6", "russian/4-5-8", "russian/8-1"
+HS, CREW = "russian/2-3-7", "russian/2-2-8"
+WOODS, OPEN = "tE5", "tC3"
+
+LMG, MMG, HMG, ATR = "russian/lmg", "russian/mmg", "russian/hmg", "russian/atr"
+
+
+class TestS7_p5Recovery:
+    """S7.p5."""
+
+    def test_most_pp(self) -> None:
+        """The HW goes before the LMG, and to the better class."""
+        game = rph(
+            unit("e1", "tL4", CONSCRIPT),
+            unit("e2", "tL4"),
+            lying=[sw("l", LMG, at="tL4"), sw("h", HMG, at="tL4")],
+            dice=("A4.44 dr 1", "A4.44 dr 1"),
+        )
+        assert decided(game) == ["h for e2", "l for e1"]
+
+    def test_smc_only_alone(self) -> None:
+        """A leader takes a SW only where no MMC can."""
+        game = rph(
+            unit("eL", "tL4", LEADER),
+            lying=[sw("l", LMG, at="tL4")],
+            dice=("A4.44 dr 1",),
+        )
+        assert game.state.weapons["l"].owner == "eL"
+        game = rph(
+            unit("eL", "tL4", LEADER),
+            unit("e1", "tL4"),
+            lying=[sw("l", LMG, at="tL4")],
+            dice=("A4.44 dr 1",),
+        )
+        assert game.state.weapons["l"].owner == "e1"
+
+    def test_what_it_can_use(self) -> None:
+        """Neither what is broken, nor more than it can use."""
+        game = rph(
+            unit("e1", "tL4"), lying=[sw("l", LMG, at="tL4", malfunctioned=True)]
+        )
+        assert not decided(game)
+        held = [sw("a", LMG, "e1"), sw("b", LMG, "e1"), sw("l", LMG, at="tL4")]
+        assert not decided(rph(unit("e1", "tL4"), lying=held))
+        heavy = [sw("a", MMG, "e1"), sw("l", LMG, at="tL4")]
+        assert not decided(rph(unit("e1", "tL4"), lying=heavy))
+
+    @pytest.mark.parametrize("seen", [True, False])
+    def test_exc1_gun(self, seen: bool) -> None:
+        """A squad takes a Gun only if it has a Target; a crew does so at once."""
+        gun = Weapon(
+            id="g",
+            counter="russian/45l-at-ptp-obr-32",
+            location=LocationName("tG5"),
+            gun=GunState(ca=0),
+        )
+        foe = [unit("a", "tG2")] if seen else []
+        dice = ("A4.44 dr 1",)
+        game = rph(unit("e1", "tG5"), *foe, lying=[gun], dice=dice if seen else ())
+        assert bool(decided(game)) is seen
+        game = rph(
+            unit("e1", "tG5"), unit("eC", "tG5", CREW), *foe, lying=[gun], dice=dice
+        )
+        assert game.state.weapons["g"].owner == "eC"
+
+    def test_a_crew_and_a_gun_both(self) -> None:
+        """A crew with a LMG to take does not go before the HMG of a squad."""
+        game = rph(
+            unit("eC", "tG5", CREW),
+            unit("e1", "tL4"),
+            lying=[sw("l", LMG, at="tG5"), sw("h", HMG, at="tL4")],
+            dice=("A4.44 dr 1", "A4.44 dr 1"),
+        )
+        assert decided(game) == ["h for e1", "l for eC"]
+
+    def test_dismantled(self) -> None:
+        """A dm mortar weighs 5 PP, and assembled nobody carries it."""
+        gun = GunState(ca=0)
+        mortar = Weapon(id="g", counter="russian/82-mtr-bm-obr-37", gun=gun)
+
+        def run(play: Play) -> None:
+            assert portage(play, replace(mortar, dm=True)) == 5
+            assert portage(play, mortar) == FAR
+
+        game_(run=run)
+
+    def test_exc2_wave(self) -> None:
+        """In a Human Wave a MMC takes a LMG, no HMG; a leader takes nothing."""
+        lying = [sw("l", LMG, at="tL4"), sw("h", HMG, at="tL4")]
+        squad = unit("e1", "tL4", wave="wave1")
+        game = rph(squad, lying=lying, dice=("A4.44 dr 1",))
+        assert decided(game) == ["l for e1"]
+        assert not decided(rph(unit("eL", "tL4", LEADER, wave="wave1"), lying=lying))
+
+
+class TestS7_p6Repair:
+    """S7.p6."""
+
+    def test_repair(self) -> None:
+        """It tries to repair, even with a Target."""
+        game = rph(
+            unit("e1", "tG5"),
+            unit("a", "tG2"),
+            lying=[sw("m", MMG, "e1", malfunctioned=True)],
+            dice=("A9.72 dr 2",),
+        )
+        assert not game.state.weapons["m"].malfunctioned
+
+    def test_exc1_adjacent(self) -> None:
+        """Not next to a FRIENDLY unit."""
+        bad = [sw("m", MMG, "e1", malfunctioned=True)]
+        game = rph(unit("e1", "tG5"), unit("a", "tG4"), lying=bad)
+        assert game.state.weapons["m"].malfunctioned
+
+    def test_exc2_another(self) -> None:
+        """Not with a LMG that works and has a Target."""
+        held = [sw("m", MMG, "e1", malfunctioned=True), sw("l", LMG, "e1")]
+        game = rph(unit("e1", "tG5"), unit("a", "tG2"), lying=held)
+        assert game.state.weapons["m"].malfunctioned
+        game = rph(unit("e1", "tG5"), lying=held, dice=("A9.72 dr 1",))
+        assert not game.state.weapons["m"].malfunctioned
+
+
+class TestS7_p8Transfer:
+    """S7.p8."""
+
+    def test_from_a_leader(self) -> None:
+        """A leader's LMG goes to the best class of the Location."""
+        game = rph(
+            unit("eL", WOODS, LEADER),
+            unit("e1", WOODS, CONSCRIPT),
+            unit("e2", WOODS),
+            lying=[sw("l", LMG, "eL")],
+        )
+        assert game.state.weapons["l"].owner == "e2"
+
+    def test_too_many(self) -> None:
+        """A HS with two keeps the better one."""
+        game = rph(
+            unit("e1", WOODS, HS),
+            unit("e2", WOODS),
+            lying=[sw("r", ATR, "e1"), sw("l", LMG, "e1")],
+        )
+        assert game.state.weapons["r"].owner == "e2"
+        assert game.state.weapons["l"].owner == "e1"
+
+    def test_squad_before_hs(self) -> None:
+        """Of one class the squad gets it."""
+        game = rph(
+            unit("eL", WOODS, LEADER),
+            unit("e1", WOODS, HS),
+            unit("e2", WOODS),
+            lying=[sw("l", LMG, "eL")],
+        )
+        assert game.state.weapons["l"].owner == "e2"
+        assert why(game) == ["squad before HS"]
+
+    def test_exc1_hero(self) -> None:
+        """A hero keeps his."""
+        game = rph(
+            unit("eH", WOODS, "russian/hero"),
+            unit("e1", WOODS),
+            lying=[sw("l", LMG, "eH")],
+        )
+        assert game.state.weapons["l"].owner == "eH"

@@ -1,0 +1,166 @@
+"""S8.p1, S8.p17: who of the ENEMY fires in the DFPh and the AFPh."""
+
+from typing import Any
+
+import pytest
+
+from opfor.rules.s_solitaire.s04_human_wave.s04_36_fire import WaveFire
+from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import final_fire
+from opfor.rules.s_solitaire.s08_fire.s08_p18_human_wave_fire import wave_fires
+from opfor.state.events import WaveBegan
+from opfor.state.play import Play
+from opfor.state.units import LocationName, Wave
+from tests.rules.given.firing_range import FOE, LEADER, SQUAD, part_played, shoot, shots
+
+NONE = "A7.3 DR 6,5"
+E1 = {"e1": (SQUAD, "M6")}
+V = {"V": (FOE, "J6")}
+
+
+class TestS8_p17FinalFire:
+    """S8.p17."""
+
+    @staticmethod
+    def final(*dice: str, times: int = 1, where: str = "J6", **unit: Any) -> int:
+        """How many attacks e1 makes in the DFPh."""
+        game = part_played(
+            final_fire,
+            *dice,
+            times=times,
+            phase="DFPh",
+            turn="FRIENDLY",
+            units={"V": (FOE, where)},
+            changes={"e1": unit},
+        )
+        return len(shots(game))
+
+    def test_action_dr_first(self) -> None:
+        """Who made no Action DR in this Player Turn makes it first."""
+        assert self.final("S6.12 DR 2,3", NONE, times=2, action="") == 1
+
+    def test_the_whole_location(self) -> None:
+        """D-005: a leader without SW shares the DR, and the Panic, of the MMC there."""
+        for dice, panics in (("4,4", True), ("2,2", False)):
+            done = part_played(
+                final_fire,
+                f"S6.12 DR {dice}",
+                *([] if panics else [NONE]),
+                times=1 if panics else 2,
+                phase="DFPh",
+                turn="FRIENDLY",
+                enemies={**E1, "e2": (LEADER, "M6"), "e3": (LEADER, "M7")},
+                changes={id_: {"action": ""} for id_ in ("e1", "e2", "e3")},
+            ).state
+            assert [done.units[i].panic for i in ("e1", "e2")] == [panics, panics]
+            assert not done.units["e3"].action
+
+    def test_not_who_made_one(self) -> None:
+        """A leader whose MMC made theirs before does not make it again with others."""
+        done = part_played(
+            final_fire,
+            "S6.12 DR 4,4",
+            phase="DFPh",
+            turn="FRIENDLY",
+            enemies={**E1, "e2": (LEADER, "M6")},
+            changes={"e1": {"action": ""}},
+        ).state
+        assert done.units["e1"].panic
+        assert not done.units["e2"].panic
+
+    def test_one_action_dr(self) -> None:
+        """Who made one fires at once."""
+        assert self.final(NONE, action="Fire") == 1
+
+    def test_marked(self) -> None:
+        """Who First Fired attacks ADJACENT Targets only."""
+        assert self.final(times=0, fired="first") == 0
+        assert self.final(NONE, where="L6", fired="first") == 1
+
+    def test_two_locations_as_a_group(self) -> None:
+        """Two Locations form a FG where that is better."""
+        game = part_played(
+            final_fire,
+            NONE,
+            phase="DFPh",
+            turn="FRIENDLY",
+            enemies={"e1": (SQUAD, "M6"), "e2": (SQUAD, "M7")},
+        )
+        assert shots(game) == [("e1", "e2")]
+
+
+class TestWaves:
+    """S4.36 in play: the largest FG of a Human Wave, then what is left of it."""
+
+    def test_chain_then_the_rest(self) -> None:
+        """Two ADJACENT Locations together, a third by itself."""
+        wave = Wave("wave1", "red", LocationName("tA5"))
+        enemies = {"e1": (SQUAD, "L6"), "e2": (SQUAD, "L7"), "e3": (SQUAD, "K9")}
+
+        def run(play: Play) -> None:
+            play.emit(WaveBegan(wave))
+            assert wave_fires(play)
+            assert wave_fires(play)
+            assert not wave_fires(play)
+
+        changes = {id_: {"wave": "wave1"} for id_ in enemies}
+        game = shoot(
+            NONE,
+            NONE,
+            run=run,
+            phase="AFPh",
+            enemies=enemies,
+            units=V,
+            changes=changes,
+        )
+        assert shots(game) == [("e1", "e2"), ("e3",)]
+
+    @pytest.mark.parametrize(
+        ("phase", "turn", "dice"),
+        [
+            ("DFPh", "FRIENDLY", ["S6.12 DR 2,4", "S6.12 DR 4,4", NONE]),
+            ("AFPh", "ENEMY", [NONE, NONE]),
+        ],
+    )
+    def test_action_dr(self, phase: str, turn: str, dice: list[str]) -> None:
+        """S4.32: in the FRIENDLY Player Turn each Location makes its Action DR first.
+
+        Doubles are Panic also for its leader (D-005); in its own Player Turn nobody
+        rolls.
+        """
+        enemies = {"e1": (SQUAD, "L6"), "e2": (SQUAD, "K9"), "eL": (LEADER, "K9")}
+
+        def run(play: Play) -> None:
+            play.emit(WaveBegan(Wave("wave1", "red", LocationName("tA5"))))
+            for _ in dice:
+                assert wave_fires(play)
+            assert not wave_fires(play)
+
+        changes = {id_: {"wave": "wave1", "action": ""} for id_ in enemies}
+        game = shoot(
+            *dice,
+            run=run,
+            phase=phase,
+            turn=turn,
+            enemies=enemies,
+            units=V,
+            changes=changes,
+        )
+        panics = {id_ for id_, unit in game.state.units.items() if unit.panic}
+        assert panics == ({"e2", "eL"} if phase == "DFPh" else set())
+        assert shots(game) == ([("e1",)] if phase == "DFPh" else [("e1",), ("e2",)])
+
+    def test_no_volley(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A FG of which nobody can do anything to its Target does not fire."""
+        found = WaveFire(units=("e1",), target=LocationName("tA1"))
+        monkeypatch.setattr(
+            "opfor.rules.s_solitaire.s08_fire.s08_p18_human_wave_fire.wave_fire",
+            lambda *_, **__: found,
+        )
+
+        def run(play: Play) -> None:
+            play.emit(WaveBegan(Wave("wave1", "red", LocationName("tA5"))))
+            assert not wave_fires(play)
+
+        changes = {"e1": {"wave": "wave1"}}
+        game = shoot(run=run, phase="AFPh", enemies=E1, units=V, changes=changes)
+        assert shots(game) == []

@@ -1,0 +1,115 @@
+"""S8: the Targets of an ENEMY Location, and what the rules compare them by."""
+
+import pytest
+
+from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import (
+    Aiming,
+    Target,
+    armed_vehicular,
+    final_drm,
+    targets_of,
+)
+from opfor.state.events import FortificationAdded
+from opfor.state.play import Play
+from opfor.state.units import Fortification
+from tests.rules.given.firing_range import (
+    FOE,
+    SQUAD,
+    TWO,
+    aim,
+    at,
+    chosen,
+    fires,
+    shoot,
+    shot_of,
+)
+
+E1 = {"e1": (SQUAD, "M6")}
+
+
+class TestS8_p2Effect:
+    """S8.p2."""
+
+    def test_no_effect_no_target(self) -> None:
+        """One FP halved for concealment can do nothing: not a Target to fire at."""
+
+        def run(play: Play) -> None:
+            assert [t.where for t in targets_of(play, ("e1",))] == ["tM2"]
+
+        shoot(
+            run=run,
+            enemies={"e1": ("russian/2-2-6", "M6")},
+            units={"V": (FOE, "J6"), "W": (FOE, "M2")},
+            changes={"V": {"concealed": True}, "W": {"concealed": False}},
+        )
+
+    def test_beyond_reach(self) -> None:
+        """Nor is what is beyond long range, or 16 hexes."""
+
+        def run(play: Play) -> None:
+            assert targets_of(play, ("e1",)) == []
+
+        shoot(run=run, enemies=E1, units={"V": (FOE, "C6")})
+
+    def test_exc1_melee(self) -> None:
+        """Nor is a Melee, in which its own squad would be hit too."""
+
+        def run(play: Play) -> None:
+            assert targets_of(play, ("e1",)) == []
+
+        shoot(
+            run=run,
+            enemies={**E1, "e2": ("russian/4-4-7", "J6")},
+            units={"V": (FOE, "J6")},
+            changes={"V": {"melee": True}, "e2": {"melee": True}},
+        )
+
+
+class TestA22_4Possession:
+    """A22.4, as the lowest Final IFT DRM of {A3a} 6-7 has it."""
+
+    FT = {"ft": ("german/ft", "W")}  # noqa: RUF012 - a constant of the tests
+
+    def test_row6(self) -> None:
+        """Who has a FT has a DRM lower by one, and so is the Target, though farther."""
+        dice = ("S6.23/command DR 3,3", "A7.3 DR 6,5")
+        assert chosen(fires(*dice))[0] == "tJ6"
+        assert chosen(fires(*dice, weapons=self.FT))[0] == "tH6"
+
+    def test_known_targets_only(self) -> None:
+        """A concealed unit's FT, and the foxhole of another, are left out."""
+        found: dict[str, int] = {}
+
+        def run(play: Play) -> None:
+            hole = Fortification(id="hole", kind="foxhole", location=at("H6"))
+            play.emit(FortificationAdded(hole))
+            for where in ("J6", "H6"):
+                found[where] = final_drm(*aim(play, "M6", where, "e1"))
+
+        shoot(
+            run=run,
+            enemies=E1,
+            units={**TWO, "X": (FOE, "H6")},
+            weapons=self.FT,
+            changes={"W": {"concealed": True}, "X": {"inside": "hole"}},
+        )
+        assert found == {"J6": 0, "H6": 2}
+
+
+class TestArmedVehicles:
+    """S8.p2: the line of {A3a} that asks for a Good Order armed vehicle."""
+
+    @pytest.mark.parametrize(
+        ("state", "armed"), [({}, True), ({"shock": "shock"}, False)]
+    )
+    def test_good_order(self, state: dict[str, str], armed: bool) -> None:
+        """A tank is one, a shocked one is not; nor is Infantry."""
+
+        def run(play: Play) -> None:
+            for where, found in (("J6", False), ("H6", armed)):
+                shot = shot_of(play, "J6", "e1")
+                target = Target(at(where), shot)
+                assert armed_vehicular(Aiming(play, at("M6")), target) is found
+
+        tank = {"tank": ("german/pzkpfw-ivf2", at("H6"), state)}
+        shoot(run=run, enemies=E1, units={"V": (FOE, "J6")}, vehicles=tank)

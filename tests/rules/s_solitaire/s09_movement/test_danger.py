@@ -1,0 +1,31 @@
+"""D-155: what the FRIENDLY side could do to a Location, as it weighs on a route."""
+
+import pytest
+
+from opfor.rules.s_solitaire.s09_movement.danger import FireThreat, threats
+from opfor.state.play import Play
+from tests.rules.given.drivers import armed, at, squad, tank
+from tests.rules.given.enemies import ask
+
+
+class TestThreats:
+    """Who could fire, how hard, and how far."""
+
+    @pytest.mark.parametrize(
+        ("counter", "fire"),
+        [("german/4-6-7", (4, 6, 12)), ("any/dummy", (0, 0, 0))],
+    )
+    def test_infantry(self, counter: str, fire: tuple[int, ...]) -> None:
+        """A squad by its FP and range; a dummy does nothing."""
+        unit = squad("K5", counter=counter)
+        assert ask([unit], threats) == (FireThreat(at("K5"), *fire, known=True),)
+
+    def test_vehicle(self) -> None:
+        """An armed vehicle as 8 FP up to 12 hexes, and what is mounted beside."""
+        unit = tank("K5", id_="f", counter="german/pzkpfw-ivf2")
+
+        def own(play: Play) -> object:
+            return threats(play)[0]
+
+        found = ask([unit, *armed((unit,))], own)
+        assert found == FireThreat(at("K5"), 8, 12, 24, known=True)

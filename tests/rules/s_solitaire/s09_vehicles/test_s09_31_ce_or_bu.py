@@ -1,0 +1,40 @@
+"""S9.31: whether an ENEMY vehicle is CE or BU."""
+
+import pytest
+
+from opfor.rules.s_solitaire.s09_vehicles.s09_31_ce_or_bu import buttons_up
+from opfor.state.units import Unit, Weapon
+from tests.rules.given.drivers import WORLD, at, scene, squad, tank
+
+HMG = Weapon(id="h", counter="german/hmg", owner="a")
+
+
+class TestS9_31Hatches:
+    """S9.31."""
+
+    @pytest.mark.parametrize(("where", "shut"), [("J5", True), ("S5", True)])
+    def test_known_target_within_twelve(self, where: str, *, shut: bool) -> None:
+        """A Known Target in LOS within twelve hexes."""
+        view = scene(tank("G5", ce=True), squad(where))
+        assert bool(buttons_up(view, view.state.units["e1"])) == shut
+
+    def test_thirteen_hexes(self) -> None:
+        """Not for one that is farther, nor for a concealed one."""
+        for friend in (squad("T6"), squad("J5", concealed=True)):
+            view = scene(tank("G5", ce=True), friend)
+            assert buttons_up(view, view.state.units["e1"]) == ""
+
+    def test_manned_heavy_mg(self) -> None:
+        """A Known HMG in its normal range, farther than twelve hexes."""
+        one, friend = tank("F5", ce=True), squad("S5")
+        assert WORLD.range(at("F5"), at("S5")) == 13
+        assert buttons_up(scene(one, friend, weapons=(HMG,)), one)
+        assert not buttons_up(scene(one, friend), one)
+
+    @pytest.mark.parametrize(
+        "friend", [squad("S5", broken=True), squad("S5", counter="german/2-4-7")]
+    )
+    def test_not_fully_manned(self, friend: Unit) -> None:
+        """Not one that a broken squad or a HS has (D-026)."""
+        one = tank("F5", ce=True)
+        assert not buttons_up(scene(one, friend, weapons=(HMG,)), one)

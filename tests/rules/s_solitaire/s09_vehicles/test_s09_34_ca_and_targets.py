@@ -1,0 +1,116 @@
+"""S9.31, S9.34 to S9.342: hatches, Covered Arcs and bounding fire of ENEMY vehicles."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
+    Arcs,
+    bearing,
+    main_target,
+    mg_target,
+)
+from opfor.state.play import Play
+from opfor.state.units import LocationName, Unit, Weapon
+from tests.rules.given.drivers import WORLD, _on, ask, at, squad, tank
+
+GERMAN = "german/pzkpfw-ivf2"
+STUG = "german/stug-iiib"
+BAZ = Weapon(id="z", counter="german/psk", owner="a")
+
+
+class _With:
+    """A world in which one counter is another."""
+
+    def __init__(self, world: Any, piece: Any) -> None:
+        self._world, self._piece = world, piece
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._world, name)
+
+    def counter(self, code: str) -> Any:
+        """That counter instead of the one of its id."""
+        return self._piece if code == self._piece.id else self._world.counter(code)
+
+
+class TestS9_34Arcs:
+    """S9.34."""
+
+    def test_onto_the_known_target(self) -> None:
+        """VCA and TCA take in a Known Target, and not a nearer concealed one."""
+        one = tank("G5")
+        units = one, squad("G2"), squad("G8", "b", concealed=True)
+        found = ask(lambda play: bearing(play, one), *units)
+        assert found in (Arcs(0, 0), Arcs(0, 1), Arcs(1, 1), Arcs(1, 0))
+
+    def test_concealed_if_none_is_known(self) -> None:
+        """A concealed one if there is no other; as it is without any."""
+        one = tank("G5")
+        hid = squad("G2", concealed=True)
+        assert ask(lambda play: bearing(play, one), one, hid).vca in (0, 1)
+        assert ask(lambda play: bearing(play, one), one) == Arcs(3, 3)
+
+    def test_main_armament_on_vehicles(self) -> None:
+        """MA bears on a vehicle though Infantry is nearer, MG on the Infantry."""
+        one = tank("G5")
+        units = one, squad("G7"), tank("G1", "t", GERMAN)
+        found = ask(lambda play: bearing(play, one), *units)
+        assert found.tca in (0, 1)
+        assert found.vca in (3, 4)
+
+    def test_one_that_can_destroy_it(self) -> None:
+        """Before a nearer vehicle one that could destroy it."""
+        one = tank("G5", vca=0)
+        units = one, tank("G7", "b", "german/pzkpfw-ib"), tank("G1", "c", GERMAN)
+        found = ask(lambda play: main_target(play, one, [at("G7"), at("G1")]), *units)
+        assert found == at("G1")
+
+    def test_no_turret(self) -> None:
+        """Without a turret the VCA turns for the MA."""
+        one = tank("G5", counter=STUG)
+        units = one, squad("G7"), tank("G1", "t", GERMAN)
+        found = ask(lambda play: bearing(play, one), *units)
+        assert found.vca == found.tca
+        assert found.vca in (0, 1)
+
+    @pytest.mark.parametrize(
+        ("units", "weapons", "wanted"),
+        [
+            ([squad("G7"), squad("G2", "b")], (BAZ,), "G7"),
+            ([squad("G7"), squad("G1", "b")], (), "G7"),
+            ([squad("G7"), squad("G3", "b"), squad("G3", "c")], (), "G3"),
+        ],
+    )
+    def test_mg_list(
+        self, units: list[Unit], weapons: tuple[Weapon, ...], wanted: str
+    ) -> None:
+        """An A-T Weapon in range; the closest Infantry; the most of it."""
+        one = tank("G5")
+        places = list(dict.fromkeys(unit.location for unit in units))
+        found = ask(
+            lambda play: mg_target(play, one, places), one, *units, weapons=weapons
+        )
+        assert found == at(wanted)
+
+    def test_mg_at_unarmored(self) -> None:
+        """Of vehicles an unarmored one."""
+        one = tank("G5")
+        units = one, tank("G7", "b", GERMAN), tank("G3", "c", "german/pzkpfw-ib")
+        found = WORLD.counter("german/pzkpfw-ib")
+        soft = _With(WORLD, replace(found, unarmored=True))  # type: ignore[call-arg] # a vehicle's
+
+        def choice(play: Play) -> LocationName:
+            return mg_target(_on(play, soft), one, [at("G7"), at("G3")])
+
+        assert ask(choice, *units) == at("G3")
+
+    def test_mg_in_least_tem(self) -> None:
+        """As far away and as many, the one in a VPO, then in least TEM."""
+        one = tank("L4")
+        units = one, squad("N5"), squad("L6", "b")
+        places = [at("N5"), at("L6")]
+        assert ask(lambda play: mg_target(play, one, places), *units) == at("L6")
+        vpo = (LocationName("tN5"),)
+        found = ask(lambda play: mg_target(play, one, places), *units, vpo=vpo)
+        assert found == at("N5")

@@ -1,0 +1,1 @@
+"""Tests of rules/s_solitaire/s11_advance."""

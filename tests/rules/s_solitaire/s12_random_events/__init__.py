@@ -1,0 +1,1 @@
+"""Tests of rules/s_solitaire/s12_random_events."""
