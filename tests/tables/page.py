@@ -14,7 +14,7 @@ START, END = "<!-- list: written by tests/tables/page.py -->\n", "<!-- end of li
 WORTH = (
     "What a S? is worth in BPV, with weights of ours for leaders, SW and the rest:"
     " after a passed AC at three DRM of {A1}, and before it, at the AC# of the"
-    " nation's own column. Tests hold the last between 5.9 and 9.5."
+    " nation's own column. Tests hold the last between 5.95 and 9.34."
 )
 CLAUSES = (
     "### The clauses of Fire Commands\n\nRows of {A3a} to {A3d} are lists of these;"

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from opfor.core.table import Table
+from opfor.state.in_service import own_tables
 from opfor.state.nations import Nation, load, load_nation, nations
 from opfor.views.bars import Panel, bars_svg
-from opfor.views.odds import DICE, Chances, odds
+from opfor.views.odds import DICE, Chances, ColumnOdds, by_month, odds
 from opfor.views.table_text import table_text
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "tables"
@@ -15,6 +16,11 @@ SHARED = {"divider": "The divider", "asl": "Tables of the core rules"}
 """The folders of tables that no nation owns."""
 OF_NATION = ("x2", "x3", "x4", "x5")
 MOST = 5
+MONTHS = (
+    "Of 36 DR, how many bring which SW, Gun or vehicle; tables that it takes from"
+    " its base are among them. What is not there in a month has no rows then; without"
+    " {x6} there is no SPG and no TD either."
+)
 
 
 def pages() -> dict[str, str]:
@@ -42,7 +48,37 @@ def _page(
             file = f"{table.id.name.replace('/', '-')}.svg"
             plots[file] = bars_svg(_panels(table, nation, name))
             parts.append(f"![Chances of the results of {table.id.name}]({file})\n")
+    if nation:
+        parts.append(month_by_month(nation))
     return "\n".join(parts)
+
+
+def month_by_month(nation: Nation) -> str:
+    """What comes by its SW, Gun and vehicle tables in each month, its base's too."""
+    lines = ["## Month by month\n", f"{MONTHS}\n", "```text"]
+    for name in own_tables(nation):
+        for when, stretches in _by_column(nation, name).items():
+            lines.append(" ".join((name, *when)))
+            lines += [_stretch(one) for one in stretches]
+    return "\n".join([*lines, "```\n"])
+
+
+def _by_column(nation: Nation, name: str) -> dict[tuple[str, ...], list[ColumnOdds]]:
+    """The stretches of time of each column; of countries its own, if it has one."""
+    found: dict[tuple[str, ...], list[ColumnOdds]] = {}
+    table, own = nation.table(name), str(nation.fact("name"))
+    for one in by_month(table, nation):
+        country = one.when.get("country", own)
+        if country == own or own not in table.axes["country"]:
+            found.setdefault(tuple(one.when.values()), []).append(one)
+    return found
+
+
+def _stretch(odds: ColumnOdds) -> str:
+    """One line: from when to when, and what comes, the most frequent first."""
+    pairs = sorted(odds.chances.items(), key=lambda pair: -pair[1])
+    what = ", ".join(f"{name} {chance * odds.dice}" for name, chance in pairs)
+    return f"  {odds.since} to {odds.until}  {what}"
 
 
 def _panels(table: Table, nation: Nation | None, name: str) -> dict[str, Panel]:

@@ -8,22 +8,30 @@ from typing import Any
 
 import pytest
 
-from opfor.rules.a_infantry.a11_close_combat.odds import RATIOS
-from opfor.rules.a_infantry.a11_close_combat.vehicles import ATMM, CCV, LUCK, SMC_CCV
-from opfor.rules.c_ordnance.c01_artillery.battery import BY_PHONE
-from opfor.rules.c_ordnance.c07_shock_recovery import RECOVERS, RECOVERS_UK
-from opfor.rules.c_ordnance.c13_atmm import ATMM_AT, ATMM_PINS
-from opfor.rules.c_ordnance.c13_latw import PASSES, PINS
-from opfor.rules.d_vehicles.d02_movement.allotment import REVERSE
-from opfor.rules.d_vehicles.d02_movement.excessive_speed import (
+from opfor.rules.a_infantry.a11_close_combat.a11_5_vehicles import (
+    ATMM,
+    CCV,
+    LUCK,
+    SMC_CCV,
+)
+from opfor.rules.a_infantry.a11_close_combat.a11_11_odds import RATIOS
+from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import BY_PHONE
+from opfor.rules.c_ordnance.c07_to_kill.c07_42_shock_recovery import (
+    RECOVERS,
+    RECOVERS_UK,
+)
+from opfor.rules.c_ordnance.c13_light_at_weapons.c13_3_latw import PASSES, PINS
+from opfor.rules.c_ordnance.c13_light_at_weapons.c13_7_atmm import ATMM_AT, ATMM_PINS
+from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import REVERSE
+from opfor.rules.d_vehicles.d02_movement.d02_5_excessive_speed import (
     BREAKS,
     OTHERS,
     WORKSHOPS,
 )
 from opfor.rules.d_vehicles.d04_hull_down import HIDDEN
-from opfor.rules.d_vehicles.d06_passengers import RIDERS
-from opfor.rules.d_vehicles.d07_overrun import ARMED, ARMORED, BASE
-from opfor.rules.d_vehicles.d08_bog import (
+from opfor.rules.d_vehicles.d06_passengers.d06_4_passengers import RIDERS
+from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import ARMED, ARMORED, BASE
+from opfor.rules.d_vehicles.d08_bog.d08_2_bog import (
     BOGGED,
     FAST,
     FAST_OTHER,

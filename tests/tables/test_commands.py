@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from opfor.rules.s_solitaire.s09_movement.command import unknown
+from opfor.rules.s_solitaire.s09_movement.command_manners import unknown
 from opfor.state.nations import load
 
 TABLES = load()

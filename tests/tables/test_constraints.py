@@ -12,18 +12,20 @@ import pytest
 
 from opfor.geo.boards.text import text_board
 from opfor.geo.terrain_chart import MF
-from opfor.rules.s_solitaire.s04_human_wave.movement import (
-    ALLOTMENT,
-    moves_automatically,
-)
-from opfor.rules.s_solitaire.s04_human_wave.wave import (
+from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import (
     between,
     fits,
     human_wave,
     may_recover,
 )
-from opfor.rules.s_solitaire.s04_placement.letter_chits import coordinate
+from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import (
+    ALLOTMENT,
+    moves_automatically,
+)
+from opfor.rules.s_solitaire.s04_placement.s04_1_letter_chits import coordinate
 from opfor.state.nations import load
+from opfor.state.play import FrozenView
+from opfor.state.state import State
 from opfor.state.units import LocationName, Suspect, Unit, Weapon
 from tests.rules.given.setting import flat, played
 from tests.rules.given.world import MISSION, VILLAGE, world
@@ -82,7 +84,8 @@ def test_c49_human_wave() -> None:
     assert moves_automatically(here, squad)
     for code, taken in (("lmg", True), ("mmg", False)):
         weapon = Weapon(id="w", counter=f"russian/{code}")
-        assert may_recover(here, squad, weapon) is taken
+        view = FrozenView(State(mission=MISSION), here)
+        assert may_recover(view, squad, weapon) is taken
 
 
 def numbers(text: str) -> Iterator[int]:

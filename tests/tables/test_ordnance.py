@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from opfor.rules.c_ordnance.c07_to_kill import gun_name
+from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import gun_name
 from opfor.state.counter_lists import counters
 from opfor.state.counters import Armament, Gun, SupportWeapon, Vehicle
 from opfor.state.nations import load

@@ -187,6 +187,42 @@ def test_told(tmp_path: Path, name: str, right: str, wrong: str, said: str) -> N
     assert "\n" not in str(caught.value)
 
 
+GUN = "40L AT OQF 2pdr"
+X4 = """id = "home-guard/x4"
+title = "Home Guard support weapons"
+key = "DR"
+rows = [
+  { on = "2-12", result = '%s', source = "player" },
+]
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("81* MTR(f) mle 27/31", ""),
+        (
+            '76* MTR OML 3"',
+            "x4.toml:5: nothing of {home-guard/x4} is in use in 1940-05",
+        ),
+        ("51 MTR", ""),
+        (GUN, f"x4.toml:5: {GUN} cannot come by x4; name a SW, or a mortar"),
+        ("3-3-6", "x4.toml:5: 3-3-6 cannot come by x4; name a SW, or a mortar"),
+        ("Matilda II", "x4.toml:5: Matilda II cannot come by x4"),
+    ],
+)
+def test_support_weapons(tmp_path: Path, name: str, said: str) -> None:
+    """{x4} may name a mortar that is a Gun (S5.753); what it cannot bring is told."""
+    files = {**FILES, "home-guard/x4.toml": X4 % name}
+    pack = written(tmp_path, files)
+    if not said:
+        check_pack(pack)
+        return
+    with pytest.raises(OpforError) as caught:
+        check_pack(pack)
+    assert said in str(caught.value)
+
+
 def test_counters_of_nobody(tmp_path: Path) -> None:
     """Counters of a nation that is not there are refused."""
     name = "counters/home-guard.toml"

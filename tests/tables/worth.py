@@ -98,7 +98,9 @@ def _half(nation: Nation, date: str, squads: Mapping[MMC, Fraction]) -> Fraction
 
 
 def _weapon(nation: Nation, roll: int, date: str) -> int:
-    piece = nation.counter(nation.in_use("x4", roll, date=date).result)
+    piece = nation.counter(
+        nation.in_use("x4", roll, date=date, theater="elsewhere").result
+    )
     assert isinstance(piece, SupportWeapon)
     return GUNS[piece.name] if piece.kind == "MG" else WEAPONS[piece.kind]
 
