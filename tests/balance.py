@@ -1,7 +1,8 @@
 """How often `steady` wins each Mission, for docs/missions.md.
 
 `python -m tests.balance --games 1000 --jobs 4 [--mission ID]` plays with seed 51 and
-writes the line of each Mission played into the page.
+writes the line of each Mission played into the page and the data of the start page.
+`--keep DIR` keeps the games there, and goes on with those that are.
 """
 
 import argparse
@@ -12,10 +13,14 @@ from pathlib import Path
 import typer
 
 from opfor.ports.session import Setup
-from opfor.sim.series import Summary, play_many, summary
+from opfor.sim.series import BatchOrder, GameOutcome
+from opfor.sim.summary import Summary, summary
 from opfor.state.mission import load_mission
+from opfor.study.run import Group, play_until, so_many
+from opfor.study.workers import local
 
 PAGE = Path(__file__).parents[1] / "docs" / "missions.md"
+DATA = Path(__file__).parents[1] / "src" / "opfor" / "data" / "reference.toml"
 
 MISSIONS = (
     "tutorial",
@@ -25,6 +30,20 @@ MISSIONS = (
     "human-wave",
     "tank-support",
     "armored-assault",
+    "meeting-engagement",
+    "gun-raid",
+    "rearguard",
+    "convoy",
+    "river-bridge",
+    "mist-village",
+    "bear-ridge",
+    "dawn-wave",
+    "behind-the-lines",
+    "relief",
+    "airborne",
+    "city-block",
+    "counter-attack",
+    "retreat",
 )
 
 SEED = 51
@@ -53,22 +72,42 @@ def written(text: str, name: str, new: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def recorded(text: str, name: str, found: Summary) -> str:
+    """The data of the start page with the line of a Mission, new or replaced."""
+    new = f"{name} = {{ games = {found.games}, won = {found.won} }}"
+    others = [line for line in text.splitlines() if not line.startswith(f"{name} =")]
+    return "\n".join([*others, new]) + "\n"
+
+
+def played(name: str, games: int, jobs: int, keep: Path | None) -> list[GameOutcome]:
+    """So many games of a Mission; those that are kept are not played again."""
+    order = BatchOrder(setup=Setup(mission=load_mission(name), seed=SEED), seed=SEED)
+    workers = local(jobs)
+    out = keep / f"{name}.jsonl" if keep else None
+    try:
+        return play_until(
+            [Group({"": order}, so_many(games))], workers=workers, out=out
+        )[""]
+    finally:
+        workers.close()
+
+
 def main(argv: Sequence[str]) -> int:
     """Play, and write the lines."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--mission", action="append", default=[])
+    parser.add_argument("--keep", type=Path)
     asked = parser.parse_args(argv)
     for name in asked.mission or MISSIONS:
-        setup = Setup(mission=load_mission(name), seed=SEED)
-        outcomes = play_many(setup, games=asked.games, seed=SEED, jobs=asked.jobs)
-        found = summary(outcomes)
+        found = summary(played(name, asked.games, asked.jobs, asked.keep))
         new = line(name, found)
         typer.echo(new)
         for index, fault in found.faults.items():
             typer.echo(f"game {index}: {fault}")
         PAGE.write_text(written(PAGE.read_text("utf-8"), name, new), "utf-8")
+        DATA.write_text(recorded(DATA.read_text("utf-8"), name, found), "utf-8")
     return 0
 
 

@@ -1,0 +1,1 @@
+"""Missions made and weighed."""
