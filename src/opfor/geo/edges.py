@@ -61,6 +61,7 @@ class Compass:
 
     def __init__(self, board_map: Map, fbe: Edge) -> None:
         self.map = board_map
+        self.fbe: Edge = fbe
         start = EDGES.index(fbe)
         self.edges: dict[Quarter, Edge] = {
             quarter: EDGES[(start + turn) % 4] for turn, quarter in enumerate(QUARTERS)

@@ -4,6 +4,7 @@ Geomorphic boards share the half hexes along their joints. A shared hex belongs 
 the board that was placed later; every board's name for it is understood.
 """
 
+import copy
 import hashlib
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -69,6 +70,7 @@ class Map:
         self._offsets = _offsets(self.boards)
         self.grid = _joined_grid(self.boards, self._offsets)
         self.terrain, self.elevation = self._planes()
+        self.is_repainted = False
         self.owner = self._owners()
         self._by_name = self._names()
 
@@ -83,7 +85,18 @@ class Map:
         for placed, offset in zip(self.boards, self._offsets, strict=True):
             content.update(repr((offset, placed.turned)).encode())
             content.update(placed.board.digest.encode())
+        if self.is_repainted:
+            content.update(self.terrain.tobytes())
+            content.update(self.elevation.tobytes())
         return content.hexdigest()
+
+    def repainted(self, terrain: Plane, elevation: Heights) -> "Map":
+        """This map with other planes; hexes and boards are the same."""
+        found = copy.copy(self)
+        found.__dict__.pop("digest", None)
+        found.terrain, found.elevation = terrain, elevation
+        found.is_repainted = True
+        return found
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:

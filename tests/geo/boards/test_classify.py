@@ -11,7 +11,13 @@ import pytest
 from opfor.core.errors import OpforError
 from opfor.core.packs import load_tables
 from opfor.core.table import Table
-from opfor.geo.boards.classify import Count, board_class, count, vpo_card
+from opfor.geo.boards.classify import (
+    Count,
+    board_class,
+    count,
+    vpo_card,
+    vpo_spares,
+)
 from opfor.geo.boards.vasl import board_names, read_board
 from opfor.geo.ground import Ground
 from opfor.geo.hexes import Grid
@@ -150,6 +156,28 @@ class TestVpoCard:
         ground, joins = measured(Drawing(MIDDLING).hexes("Woods", "C5", "I5", "M5"))
         card = [ground.map.label(vpo.hex) for vpo in vpo_card(ground, joins)]
         assert card == ["I5", "M5", "C5"]
+
+
+class TestVpoSpares:
+    """What stands behind a card that is too short."""
+
+    def labels(self, drawing: Drawing) -> list[str]:
+        """The spare hexes, in order."""
+        ground, joins = measured(drawing)
+        return [ground.map.label(hex_) for hex_ in vpo_spares(ground, joins)]
+
+    def test_roads_first(self) -> None:
+        """A road goes before open land; all are three hexes apart or more."""
+        found = self.labels(Drawing(MIDDLING).road("Dirt Road", "D3", "D4"))
+        assert found[0] in ("D3", "D4")
+        assert len(found) > 6
+
+    def test_no_water(self) -> None:
+        """Nothing that nobody may enter."""
+        lake = [f"{col}{row}" for col in "FGHIJKL" for row in range(2, 9)]
+        found = self.labels(Drawing(MIDDLING).hexes("Water", *lake))
+        assert found
+        assert not {*lake} & {*found}
 
 
 @needs_shared

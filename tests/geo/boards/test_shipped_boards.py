@@ -48,15 +48,25 @@ def test_no_house_of_a_shipped_board_stands_on_a_road(name: str) -> None:
 
 
 def test_the_shipped_boards_show_each_character() -> None:
-    """Two villages, two of farmland, two of wooded hills, and more."""
+    """Villages, farmland, hills, woods, fens, a city block, and more."""
     plans = {name: read_plan(FOLDER / f"{name}.txt") for name in NAMES}
     houses = {name: len(plan.buildings) for name, plan in plans.items()}
     crops = {
         name: sum(word in ("grain", "orchard") for word in plan.areas.values())
         for name, plan in plans.items()
     }
-    assert [name for name in NAMES if 19 <= houses[name] < 50] == ["o1", "o2"]
+    assert [name for name in NAMES if 19 <= houses[name] < 50] == [
+        *("o1", "o16", "o17", "o19", "o2", "o9")
+    ]
     assert [n for n in NAMES if crops[n] >= 45 and houses[n] < 19] == ["o3", "o4"]
+    built = {name: sum(len(b.hexes) for b in plans[name].buildings) for name in NAMES}
+    assert [name for name in NAMES if built[name] >= 70] == ["o18", "o8"]
+    wet = {n: list(plans[n].areas.values()).count("marsh") for n in NAMES}
+    assert [name for name in NAMES if wet[name] >= 40] == ["o13", "o16"]
+    wooded = {n: list(plans[n].areas.values()).count("woods") for n in NAMES}
+    assert max(wooded, key=wooded.__getitem__) == "o14"
+    hedged = {n: list(plans[n].sides.values()).count("bocage") for n in NAMES}
+    assert max(hedged, key=hedged.__getitem__) == "o9"
     hilly = [name for name, plan in plans.items() if len(plan.levels) >= 50]
-    assert hilly == ["o5", "o6"]
-    assert {"o7", "o8"} <= set(NAMES)
+    assert hilly == ["o12", "o20", "o5", "o6"]
+    assert len(NAMES) == 20

@@ -13,6 +13,9 @@ from opfor.geo.hexes import Grid, column_letters, column_number, parse_label
 Plane = NDArray[np.uint8]
 Heights = NDArray[np.int8]
 
+Crop = tuple[int, ...]
+"""Left, top, width and height of what is left of a board, in pixels; or nothing."""
+
 
 class Slope(msgspec.Struct, frozen=True):
     """Hexsides of a hex that are slopes; not in the planes, but LOS needs them."""
@@ -35,6 +38,10 @@ class Board(msgspec.Struct, frozen=True, eq=False):
         slopes: hexes with slope hexsides.
         source: where it came from: `vasl` (a player's file) or `text` (ours).
         title: what players call it, if more than its name.
+        ssr: the terrain changes that are done to it, by name.
+        crop: how it is cropped; empty if it is not.
+        corner: the pixel of the whole board at which its planes begin.
+        whole: width and height of the whole board, where it is cropped.
     """
 
     name: str
@@ -47,6 +54,10 @@ class Board(msgspec.Struct, frozen=True, eq=False):
     slopes: tuple[Slope, ...] = ()
     source: Literal["vasl", "text"] = "vasl"
     title: str = ""
+    ssr: tuple[str, ...] = ()
+    crop: Crop = ()
+    corner: tuple[int, int] = (0, 0)
+    whole: tuple[int, int] | None = None
 
     @property
     def short(self) -> str:

@@ -26,6 +26,12 @@ CROPS = ("grain", "plowed field", "orchard", "vineyard", "olive grove")
 VPO_HEXES = 6
 """VPO hexes on a board's card, one for each side of a die."""
 
+SPARE_HEXES = 24
+"""The most hexes behind a card, in their order."""
+
+SPARE_GAP = 3
+"""Least range between those, and from the card's."""
+
 GAPS = (4, 3, 2)
 """Least range between VPO hexes: the widest that gives six."""
 
@@ -151,6 +157,28 @@ def vpo_card(ground: Ground, joins: Joins) -> tuple[Vpo, ...]:
             if all(ground.map.distance(hex_, other) >= gap for other in taken):
                 taken.append(hex_)
     return tuple(Vpo(h, int(score[h]), _together(joins, h)) for h in taken)
+
+
+def vpo_spares(ground: Ground, joins: Joins) -> tuple[int, ...]:
+    """What stands in where a card has too few VPO hexes, best first (D-700).
+
+    What the board has is taken as on a card, then hexes of a road, of cover, and the
+    land nearest the middle; none by water or where nobody may go.
+    """
+    card = [vpo.hex for vpo in vpo_card(ground, joins)]
+    road = (joins.road > 0).any(axis=1)
+    kinds = [ground.chart.kinds[number] for number in ground.kind.tolist()]
+    cover = np.array([kind.concealment for kind in kinds])
+    land = np.array([not kind.mf.bar and not kind.mf.all for kind in kinds])
+    score = 3 * _scores(ground, joins) + 2 * road + cover + 1
+    score[_on_edge(ground) | ~land] = 0
+    taken = list(card)
+    for hex_ in sorted(np.flatnonzero(score > 0).tolist(), key=_rank(ground, score)):
+        if len(taken) == len(card) + SPARE_HEXES:
+            break
+        if all(ground.map.distance(hex_, other) >= SPARE_GAP for other in taken):
+            taken.append(hex_)
+    return tuple(taken[len(card) :])
 
 
 def _of_kind(ground: Ground, names: tuple[str, ...]) -> NDArray[np.bool_]:

@@ -3,15 +3,39 @@
 import difflib
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from contextlib import suppress
+from functools import cached_property, partial
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.geo.boards.board import Board
 from opfor.geo.boards.text import read_text_board
-from opfor.geo.boards.vasl import MAX_BOARDS, board_names, read_board, read_board_file
-from opfor.geo.boards.vasl_picture import BoardPicture, read_picture
+from opfor.geo.boards.variant import Table, Variant, made, read_table, read_variant
+from opfor.geo.boards.vasl import (
+    MAX_BOARDS,
+    MAX_XML,
+    board_names,
+    board_path,
+    member,
+    read_board,
+    read_board_file,
+    root_of,
+)
+from opfor.geo.boards.vasl_layers import Painting, painting
+from opfor.geo.boards.vasl_picture import BoardPicture, read_layer, read_picture
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+SHARED = "SharedBoardMetadata.xml"
+"""What VASL knows of all boards: terrain changes and colours."""
+
+MODULE = ".vmod"
+"""How the file of a module ends; it may stand among the folders, for its tables."""
 
 KEPT = 32
 """Boards kept in memory, 2.3 MB each; more than a map can hold."""
@@ -35,6 +59,7 @@ class Library:
     """
 
     def __init__(self, folders: Sequence[Path] = ()) -> None:
+        self._places = tuple(folders)
         self._readers: dict[str, Callable[[], Board]] = {}
         self._folders: dict[str, Path] = {}
         for folder in folders:
@@ -52,21 +77,56 @@ class Library:
 
     def __contains__(self, name: str) -> bool:
         """Whether there is a board of that name, as `load` would find it."""
-        return any(_plain(known) == _plain(name) for known in self._readers)
+        with suppress(OpforError):
+            board = _plain(read_variant(name).board)
+            return any(_plain(known) == board for known in self._readers)
+        return False
 
     def load(self, name: str) -> Board:
         """The board of that name; `4` finds `04`, and case does not matter.
 
+        A name may say how the board is changed (see `variant`).
+
         Errors:
             OpforError: no such board, or it cannot be read.
         """
-        found = self._find(name)
+        variant = read_variant(name)
+        found = self._find(variant.board)
+        if variant.ssr or variant.crop:
+            found = replace(variant, board=found).name
         if found not in self._loaded:
-            board = self._readers[found]()
+            board = self._read(read_variant(found))
             if len(self._loaded) >= KEPT:
                 del self._loaded[next(iter(self._loaded))]
             self._loaded[found] = board
         return self._loaded[found]
+
+    def _read(self, variant: Variant) -> Board:
+        board = self._readers[variant.board]()
+        if not (variant.ssr or variant.crop):
+            return board
+        return made(board, variant, self.changes if variant.ssr else {})
+
+    @cached_property
+    def changes(self) -> Table:
+        """The terrain changes of the player's SharedBoardMetadata.xml, by name.
+
+        Errors:
+            OpforError: he has none, or it is unusable.
+        """
+        return read_table(self._shared)
+
+    @cached_property
+    def _shared(self) -> "Element":
+        for place in self._places:
+            for name in (SHARED, f"boardData/{SHARED}"):
+                with suppress(OpforError):
+                    text = member(place, name, MAX_XML)
+                    return root_of(text, SHARED, "sharedBoardMetadata")
+        raise OpforError(
+            f"none of your folders has VASL's {SHARED}",
+            do="name your module too: it is in it",
+        )
 
     def picture(self, name: str) -> BoardPicture:
         """The picture that comes with a board of the player's own.
@@ -78,6 +138,38 @@ class Library:
         if folder is None or board.source != "vasl":
             raise OpforError(f"no picture comes with board {name}")
         return read_picture(folder, board)
+
+    def painting(self, board: Board) -> Painting:
+        """What its SSR do to the picture of one of the player's own boards.
+
+        Errors:
+            OpforError: it is none of his.
+        """
+        root = root_of(member(self._path(board), "BoardMetadata.xml", MAX_XML))
+        try:
+            shared = self._shared
+        except OpforError:
+            shared = None
+        return painting(board.ssr, root, shared)
+
+    def layer(self, board: Board, image: str) -> BoardPicture:
+        """A picture that is laid over a board: its own, or one of the module's.
+
+        Errors:
+            OpforError: there is none.
+        """
+        with suppress(OpforError):
+            return read_layer(self._path(board), image)
+        for place in self._places:
+            if place.suffix == MODULE:
+                return read_layer(place, f"boardData/{image}")
+        raise OpforError(f"no picture {image[:60]!r} comes with board {board.name}")
+
+    def _path(self, board: Board) -> Path:
+        folder = self._folders.get(self._find(board.name))
+        if folder is None or board.source != "vasl":
+            raise OpforError(f"board {board.name} is none of yours")
+        return board_path(folder, board.name)
 
     def check(self, name: str) -> OpforError | None:
         """What is wrong with a board, or None; keeps nothing in memory."""
@@ -114,7 +206,9 @@ def _in_order(name: str) -> tuple[int, str]:
 
 
 def _boards_in(place: Path) -> Iterator[tuple[str, Callable[[], Board]]]:
-    """The boards of a folder, or the one board that a path is."""
+    """The boards of a folder, or the one board that a path is; a module has none."""
+    if place.suffix == MODULE:
+        return
     if place.is_file() and place.suffix == ".txt":
         yield _text_name(place) or place.stem, partial(read_text_board, place)
     elif place.is_file() or (place / "LOSData").is_file():

@@ -20,6 +20,7 @@ import numpy as np
 from defusedxml import ElementTree
 from defusedxml.common import DefusedXmlException
 
+from opfor.core.bad_zip import BAD_ZIP
 from opfor.core.errors import OpforError
 from opfor.geo.boards.board import Board, Slope
 from opfor.geo.hexes import HEX_HEIGHT, HEX_WIDTH, Grid
@@ -136,16 +137,7 @@ def member(path: Path, name: str, limit: int) -> bytes:
         data = _unpack(path, name, limit)
     except (KeyError, FileNotFoundError):
         raise _broken(path, f"it holds no {name}") from None
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        struct.error,
-        EOFError,
-        OSError,
-        OverflowError,
-        RuntimeError,
-        ValueError,
-    ) as problem:
+    except BAD_ZIP as problem:
         raise _broken(path, f"{name} cannot be read ({problem})") from None
     if len(data) > limit:
         raise _broken(path, f"{name} is larger than any board can be")
@@ -161,7 +153,7 @@ def _unpack(path: Path, name: str, limit: int) -> bytes:
             return file.read(limit + 1)
     if not path.is_file():
         raise FileNotFoundError
-    _check_directory(path)
+    check_directory(path)
     with zipfile.ZipFile(path) as archive:
         packing = archive.getinfo(name).compress_type
         if packing not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
@@ -170,7 +162,7 @@ def _unpack(path: Path, name: str, limit: int) -> bytes:
             return member.read(limit + 1)
 
 
-def _check_directory(path: Path) -> None:
+def check_directory(path: Path) -> None:
     """Refuse an archive whose list of files would fill the memory."""
     with path.open("rb") as file:
         file.seek(max(0, path.stat().st_size - 2**16 - 22))
@@ -183,8 +175,10 @@ def _check_directory(path: Path) -> None:
         raise zipfile.BadZipFile("it lists too many files")
 
 
-def root_of(text: bytes) -> "Element":
-    """What BoardMetadata.xml holds.
+def root_of(
+    text: bytes, name: str = "BoardMetadata.xml", tag: str = "boardMetadata"
+) -> "Element":
+    """What BoardMetadata.xml, or another file of its kind, holds.
 
     Errors:
         OpforError: it is unusable.
@@ -192,11 +186,11 @@ def root_of(text: bytes) -> "Element":
     try:
         root: Element = ElementTree.fromstring(text)
     except (ElementTree.ParseError, DefusedXmlException) as problem:
-        raise OpforError(f"BoardMetadata.xml is unusable ({problem})") from None
+        raise OpforError(f"{name} is unusable ({problem})") from None
     except (LookupError, ValueError) as problem:
-        raise OpforError(f"BoardMetadata.xml has no known text ({problem})") from None
-    if root.tag != "boardMetadata":
-        raise OpforError("BoardMetadata.xml does not describe a board")
+        raise OpforError(f"{name} has no known text ({problem})") from None
+    if root.tag != tag:
+        raise OpforError(f"{name} does not describe a board")
     return root
 
 

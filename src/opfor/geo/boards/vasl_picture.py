@@ -57,7 +57,7 @@ def read_picture(folder: Path, board: Board) -> BoardPicture:
         raise OpforError(f"{name[:40]!r} is no name of a picture", str(path))
     data = member(path, name, MAX_PICTURE)
     media, width, height = _head(data, str(path))
-    across, down = board.terrain.shape
+    across, down = board.whole or board.terrain.shape
     if not (width and height and width * height <= MAX_PIXELS):
         raise OpforError(f"no board's picture has {width} x {height}", str(path))
     scale_x, scale_y = width / across, height / down
@@ -65,6 +65,19 @@ def read_picture(folder: Path, board: Board) -> BoardPicture:
     if abs(scale_x / scale_y - 1) > ASKEW + slack:
         what = f"its picture of {width} x {height} does not fit {across} x {down}"
         raise OpforError(what, str(path))
+    return BoardPicture(data, media, width, height)
+
+
+def read_layer(path: Path, name: str) -> BoardPicture:
+    """A picture out of a board's archive, or a module, by its member's name.
+
+    Errors:
+        OpforError: there is none of that name, or it is broken or too large.
+    """
+    data = member(path, name, MAX_PICTURE)
+    media, width, height = _head(data, str(path))
+    if not (width and height and width * height <= MAX_PIXELS):
+        raise OpforError(f"no picture has {width} x {height}", str(path))
     return BoardPicture(data, media, width, height)
 
 

@@ -6,6 +6,9 @@ nothing stands as high as the lower end are jumped over. Every pixel that could
 matter is judged by what the rules say of its terrain and ground level.
 
 Everything here is symmetric: a thread is always walked from its left end.
+
+It is one file on purpose: numba compiles anew when the file of a function changes, not
+when one does from which it takes a constant.
 """
 
 from typing import Any, NamedTuple
