@@ -1,9 +1,9 @@
 """Kill a program that saves, again and again, and look at the save each time.
 
-Run as `python kill.py FOLDER KILLS`; prints counts as JSON. Each child plays on in the
-save and tells each answer through a pipe once `answer` has returned; it is killed
-at a random moment, and everything it told must be in the file. Forking keeps the
-children cheap: they import nothing.
+Run as `python kill.py FOLDER KILLS [SEED]`; prints counts as JSON. Each child plays
+on in the save and tells each answer through a pipe once `answer` has returned; it is
+killed at a random moment, and everything it told must be in the file. Forking keeps
+the children cheap: they import nothing.
 """
 
 import json
@@ -66,9 +66,9 @@ def kill_one(path: Path, answers: int, seconds: float) -> list[int]:
     return [number for (number,) in struct.iter_unpack(NUMBER, told)]
 
 
-def main(folder: Path, kills: int) -> None:
+def main(folder: Path, kills: int, seed: int = 1) -> None:
     """Kill that often, count, and print the counts."""
-    chance = random.Random(1)  # noqa: S311 - times to kill at, nothing secret
+    chance = random.Random(seed)  # noqa: S311 - times to kill at, nothing secret
     counts = {"kills": 0, "acknowledged": 0, "lost": 0, "cut_off_in_transaction": 0}
     path = folder / "none"
     for kill in range(kills):
@@ -97,4 +97,4 @@ def main(folder: Path, kills: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]), *map(int, sys.argv[2:]))

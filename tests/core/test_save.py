@@ -1,6 +1,7 @@
 """Saves: what is written, read again, undone, and refused."""
 
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -84,15 +85,26 @@ class TestKeeping:
             asked = two.pending
         assert two.fingerprint() == one.fingerprint()
 
-    def test_close_writes_the_rest(self, path: Path) -> None:
-        """On closing, automatic answers and events of finished steps are written."""
+    def test_what_followed_is_written_where_it_waits(self, path: Path) -> None:
+        """Where the game waits again, automatic answers and events are written."""
         save, game = start(path)
         play(game, ANSWERS[:2])
-        before = read_save(path)
+        kept = read_save(path)
+        assert len(kept.entries) == len(game.journal)
+        assert not kept.entries[-1].human
+        assert kept.snapshots[-1].events == game.mark.events == len(kept.events)
         save.close(game)
-        after = read_save(path)
-        assert len(before.entries) < len(after.entries) == len(game.journal)
-        assert len(before.events) < len(after.events) == game.mark.events
+        assert len(read_save(path).entries) == len(kept.entries)
+
+    def test_the_end_is_written(self, path: Path) -> None:
+        """What comes after the last answer of all is in the save, to its end."""
+        save = Save.create(path, {"goal": 30})
+        game = RACE.new({"goal": 30}, router(), save)
+        play(game, ANSWERS)
+        kept = read_save(path)
+        assert game.pending is None
+        assert len(kept.events) == len(game.events)
+        save.close()
 
     def test_events_of_a_step_in_hand_wait(self, path: Path) -> None:
         """A step that may be run again has no events in the save yet."""
@@ -129,6 +141,22 @@ class TestKeeping:
             game.answer(asked.number, {"bold": 0})
         assert game.pending == asked
         assert len(game.journal) == asked.number - 1
+
+    def test_what_is_not_written_is_not_taken_back(self, path: Path) -> None:
+        """If the disk refuses an undo, the game is where it was, and goes on."""
+        save, game = start(path)
+        play(game, ANSWERS[:6])
+        asked, before, token = game.pending, game.fingerprint(), game.token
+        saved = path.read_bytes()
+        save._db.execute("PRAGMA query_only = ON")
+        with pytest.raises(OpforError, match="this save cannot be used"):
+            game.undo(3)
+        assert (game.pending, game.fingerprint(), game.token) == (asked, before, token)
+        assert path.read_bytes() == saved
+        save._db.execute("PRAGMA query_only = OFF")
+        play(game, [{"bold": 0}] * 2)
+        save.close(game)
+        RACE.check_replay(read_save(path))
 
     def test_two_programs_play_one_save(self, path: Path) -> None:
         """The second of two programs that play one save on is told so."""
@@ -320,12 +348,13 @@ class TestRefusing:
              "answer 7 was changed from outside"),
             ("UPDATE answers SET entry = 'x' WHERE number = 3", "answer 3 cannot be"),
             ("DELETE FROM answers WHERE number = 3", "answer 3 is missing"),
-            ("DELETE FROM events WHERE number = 3", "an event is missing"),
-            ("UPDATE snapshots SET answers = 999", "does not fit"),
-            ("UPDATE snapshots SET state = 'x'", "does not fit"),
             ("DELETE FROM meta", "header cannot be read"),
             ("UPDATE meta SET value = '[]'", "header cannot be read"),
-            ("DROP TABLE kept", "cannot be used"),
+            ("DROP TABLE kept", "no save as opfor makes it: look at its kept"),
+            ("CREATE VIEW v AS SELECT 1", "look at its v"),
+            ("CREATE TRIGGER t AFTER INSERT ON answers BEGIN SELECT 1; END", "its t"),
+            ("UPDATE meta SET value = replace(value, '{', '{ ') WHERE key = 'options'",
+             "its Mission or seed was changed from outside"),
             ("INSERT INTO kept VALUES ('a', '[[]]')", "header cannot be read"),
         ],
     )  # fmt: skip
@@ -366,6 +395,89 @@ def one_sentence(path: Path) -> str:
     return "fine"
 
 
+class TestSums:
+    """What was changed from outside beside the answers."""
+
+    @pytest.mark.parametrize(
+        "sql",
+        [
+            "UPDATE events SET event = replace(event, 'Scored', 'Won')",
+            "DELETE FROM events WHERE number > 2",
+            "DELETE FROM events WHERE number = 3",
+            "UPDATE snapshots SET answers = 999",
+            "UPDATE snapshots SET state = 'x'",
+            "UPDATE snapshots SET state = CAST(replace(state, 'turn', 'turm') AS BLOB)",
+            "UPDATE snapshots SET events = events - 1",
+        ],
+    )
+    def test_comes_anew(self, path: Path, sql: str) -> None:
+        """Bad events and snapshots are left out; the answers lead there again."""
+        save, game = start(path)
+        play(game, ANSWERS[:6])
+        save.close(game)
+        before = game.fingerprint()
+        db = sqlite3.connect(path)
+        assert db.execute(sql).rowcount != 0
+        db.commit()
+        db.close()
+        assert read_save(path).mended
+        save, game = go_on(path)
+        assert game.fingerprint() == before
+        play(game, [{"bold": 0}] * 2)
+        save.close(game)
+        after = read_save(path)
+        assert not after.mended
+        RACE.check_replay(after)
+
+    def test_of_another_release(self, path: Path) -> None:
+        """What another release played cannot be played anew: it is refused."""
+        save, game = start(path)
+        play(game, ANSWERS[:6])
+        save.close(game)
+        db = sqlite3.connect(path)
+        db.execute("""UPDATE meta SET value = '[["0.0.1",0]]' WHERE key = 'versions'""")
+        db.execute("UPDATE events SET event = replace(event, 'Scored', 'Won')")
+        db.commit()
+        db.close()
+        with pytest.raises(OpforError, match="record of events was changed"):
+            read_save(path)
+
+    def test_first_saves(self, path: Path) -> None:
+        """A save without sums, of the first releases, gets them."""
+        save, game = start(path)
+        play(game, ANSWERS[:6])
+        save.close(game)
+        db = sqlite3.connect(path)
+        db.execute("DROP TABLE sums")
+        db.commit()
+        db.close()
+        save, game = go_on(path)
+        play(game, [{"bold": 0}])
+        save.close(game)
+        db = sqlite3.connect(path)
+        assert db.execute("SELECT count(*) FROM sums").fetchone()[0] >= 2
+        db.close()
+        assert not read_save(path).mended
+
+
+class TestNoFile:
+    """What lies in a folder and is no file."""
+
+    def test_pipe(self, tmp_path: Path) -> None:
+        """A pipe is not opened: nobody would ever write to it."""
+        pipe = tmp_path / "pipe.opfor"
+        os.mkfifo(pipe)
+        with pytest.raises(OpforError, match="it is no file"):
+            read_save(pipe)
+
+    def test_device(self, tmp_path: Path) -> None:
+        """Nor is a link to a device."""
+        link = tmp_path / "zero.opfor"
+        link.symlink_to("/dev/zero")
+        with pytest.raises(OpforError, match="it is no file"):
+            read_save(link)
+
+
 class TestKill:
     """A kill at any moment."""
 
@@ -396,6 +508,7 @@ class TestVersions:
         save.close(game if whole else None)
         db = sqlite3.connect(path)
         db.execute("""UPDATE meta SET value = '[["0.0.1",0]]' WHERE key = 'versions'""")
+        db.execute("DROP TABLE sums")  # which the first releases did not write
         db.commit()
         db.close()
         return read_save(path)

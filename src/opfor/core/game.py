@@ -7,6 +7,7 @@ request of the step gets the answer it had. So a step needs no memory of its own
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, overload
 
 from msgspec.structs import replace
@@ -75,7 +76,7 @@ class Recorder(Protocol):
     """Keeps a game somewhere safe (see save.py)."""
 
     def keep(self, game: "Game[Any]", /) -> None:
-        """Make all answers so far last; returns when they do."""
+        """Make all so far last that is new; returns when it does."""
         ...
 
     def cut(self, game: "Game[Any]", /) -> None:
@@ -110,6 +111,7 @@ class Game(Generic[S]):
         self._program = program
         self._router = router
         self._recorder = recorder
+        self._unkept = False  # whether something was answered since the last rest
         self._floor = past.floor
         self._offer: tuple[object, ...] = ()
         self._listeners: list[Listener] = []
@@ -132,9 +134,14 @@ class Game(Generic[S]):
         """The moments that undo can start from, oldest first."""
         return self._marks
 
-    def listen(self, listener: Listener) -> None:
-        """Call `listener` once with each new event, as soon as it happens."""
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call `listener` once with each new event, as soon as it happens.
+
+        Returns:
+            What ends it.
+        """
         self._listeners.append(listener)
+        return lambda: self._listeners.remove(listener)
 
     @property
     def token(self) -> str:
@@ -228,6 +235,7 @@ class Game(Generic[S]):
 
     def _write(self, entry: Entry) -> None:
         self.journal.append(entry)
+        self._unkept = True
         # Undo never goes to the middle of automatic play, so no other marks are kept:
         # a simulation, in which nobody decides, holds on to no old state.
         if entry.decision and self._marks[-1].answers < self._mark.answers:
@@ -267,6 +275,7 @@ class Game(Generic[S]):
         if self.pending is None and self._cursor < len(self.journal):
             left = self.journal[self._cursor].asked
             raise Divergence(left.number, str(left), "the end of the game")
+        self._keep_what_followed()
         return self.pending
 
     def answer(self, number: int, value: object, token: str = "") -> Asked | None:
@@ -306,7 +315,13 @@ class Game(Generic[S]):
         return self.back_to(decisions[-n])
 
     def back_to(self, length: int) -> Undone:
-        """Cut the journal to its first `length` answers; then call `run`."""
+        """Cut the journal to its first `length` answers; then call `run`.
+
+        Raises:
+            OpforError: it could not be written down; the game is where it was.
+        """
+        lists = {"_events": list(self._events), "_marks": list(self._marks)}
+        before, journal = vars(self) | lists, self.journal.copy()
         cuts = length < len(self.journal)
         after = self.journal[length].asked.after if cuts else len(self._events)
         events = tuple(self._events[after:])
@@ -318,7 +333,12 @@ class Game(Generic[S]):
         self._told = min(self._told, after)
         self._rewind()
         if self._recorder is not None:
-            self._recorder.cut(self)
+            try:
+                self._recorder.cut(self)
+            except OpforError:  # not written is not taken back
+                vars(self).update(before)
+                self.journal.become(journal)
+                raise
         return Undone(tuple(gone), events)
 
     def _take_back(self) -> None:
@@ -326,6 +346,14 @@ class Game(Generic[S]):
         decisions = self.journal.decisions()
         if decisions and decisions[-1] >= self._mark.answers:
             self.back_to(decisions[-1])
+
+    def _keep_what_followed(self) -> None:
+        """Keep what came of the last answer: who only reads a save sees it too."""
+        if self._recorder is None or not self._unkept:
+            return
+        self._unkept = False
+        with suppress(OpforError):  # the answer is kept; this follows from it
+            self._recorder.keep(self)
 
     def _end_step(self) -> None:
         before = self._mark

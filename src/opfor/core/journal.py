@@ -74,6 +74,14 @@ class Journal:
     def __getitem__(self, index: int) -> Entry:
         return self._entries[index]
 
+    def copy(self) -> "Journal":
+        """Another with the same answers and kept luck."""
+        return Journal(self._entries, self.kept)
+
+    def become(self, other: "Journal") -> None:
+        """Take the place of another, for whoever holds this one."""
+        vars(self).update(vars(other))
+
     def since(self, index: int) -> list[Entry]:
         """The entries from that index on."""
         return self._entries[index:]

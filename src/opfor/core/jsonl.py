@@ -15,7 +15,7 @@ from msgspec import Raw, Struct
 from opfor.core.codec import BAD_JSON, encode
 from opfor.core.errors import OpforError
 from opfor.core.journal import Entry
-from opfor.core.save import FORMAT
+from opfor.core.save_file import FORMAT
 from opfor.core.saved_game import (
     Options,
     Saved,

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from opfor.core.errors import OpforError
 from opfor.core.table import Check, Table, read_table
+from opfor.core.toml_text import MOST_BYTES
 
 
 def load_tables(
@@ -45,15 +46,29 @@ def toml_files(folder: Path) -> list[Path]:
             raise OpforError(
                 "this is no folder of tables", str(folder), "name one that is there"
             )
-        return sorted(folder.rglob("*.toml"))
+        return sorted(map(no_link, folder.rglob("*.toml")))
     except (OSError, ValueError) as error:
         raise OpforError(f"cannot be read ({error})", str(folder)) from error
 
 
+def no_link(path: Path) -> Path:
+    """A file of a pack. Raises OpforError if it is a link, which may lead anywhere."""
+    if path.is_symlink():
+        raise OpforError("a link is no part of a pack", str(path), "put the file there")
+    return path
+
+
 def read_bytes(path: Path) -> bytes:
-    """What is in a file. Raises OpforError if it cannot be read."""
+    """What is in a file. Raises OpforError if it cannot be read, or is too long."""
     try:
-        return path.read_bytes()
+        if not path.is_file():  # a pipe or a device would never end
+            raise OpforError("this is no file", str(path))
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            do = f"a file has at most {MOST_BYTES} bytes"
+            raise OpforError("this file is too long", str(path), do)
+        return data
     except OSError as error:
         raise OpforError(f"cannot be read ({error.strerror})", str(path)) from error
 

@@ -23,13 +23,23 @@ DEFAULT = "default"
 class Policy:
     """A point of discretion: its name, what it decides, and the ways to decide it.
 
-    A way takes the request and the state, and gives the key of an option.
+    A way takes the request and the state, and gives the key of an option. `fixed` is
+    one whose way holds for a whole game; nobody is asked. `asks`: the player is asked
+    where the settings do not say otherwise.
     """
 
     name: str
     title: str
     default: Decide
     ways: Mapping[str, Decide] = field(default_factory=dict)
+    fixed: bool = False
+    asks: bool = False
+
+    @property
+    def settings(self) -> tuple[str, ...]:
+        """Everything that it may be set to."""
+        asked = () if self.fixed else (ASK, RANDOM)
+        return (DEFAULT, *asked, *self.ways)
 
     def way(self, setting: str) -> Decide:
         """The way that a setting names.
@@ -40,11 +50,20 @@ class Policy:
         if setting == DEFAULT:
             return self.default
         if setting not in self.ways:
-            known = ", ".join((DEFAULT, ASK, RANDOM, *self.ways))
+            known = ", ".join(self.settings)
             raise OpforError(
                 f"there is no way {setting!r}", f"policy {self.name}", f"use {known}"
             )
         return self.ways[setting]
+
+
+def _first(choose: Choose, _state: Any) -> str:
+    return choose.options[0].key
+
+
+def fixed(name: str, title: str, *ways: str) -> Policy:
+    """A point that is read in one way for a whole game: "default", or one of some."""
+    return Policy(name, title, _first, dict.fromkeys(ways, _first), fixed=True)
 
 
 class Policies:
@@ -69,12 +88,13 @@ class Policies:
         self._seed = str(seed)
         for name, setting in self._settings.items():
             policy = self._find(name)
-            if setting not in (ASK, RANDOM):
-                policy.way(setting)
+            if setting not in policy.settings:
+                policy.way(setting)  # raises, and says what there is
 
     def asks(self, choose: Choose) -> bool:
         """Whether the player is asked instead."""
-        return self._settings.get(choose.policy) == ASK
+        setting = self._settings.get(choose.policy, DEFAULT)
+        return setting == ASK or (setting == DEFAULT and self._find(choose.policy).asks)
 
     def answer(self, asked: Asked, context: Context) -> object:
         """The key that the policy decides on."""
@@ -91,9 +111,10 @@ class Policies:
             return options[index].key
         return policy.way(setting)(choose, context.state)
 
-    def usual(self, choose: Choose, state: Any) -> str:
-        """The key that the default decides on, whatever the setting is."""
-        return self._find(choose.policy).way(DEFAULT)(choose, state)
+    def usual(self, choose: Choose, state: Any) -> str | None:
+        """The key that the default decides on; None where that is to ask."""
+        policy = self._find(choose.policy)
+        return None if policy.asks else policy.default(choose, state)
 
     def _find(self, name: str) -> Policy:
         if name not in self._policies:

@@ -53,6 +53,8 @@ class Saved:
     snapshots: tuple[Snapshot, ...] = ()
     kept: dict[str, list[int | str]] = field(default_factory=dict)
     path: str = ""
+    mended: bool = False
+    """Events and snapshots were changed from outside: they come anew by replay."""
 
     @property
     def current(self) -> bool:
@@ -117,7 +119,7 @@ class GameType(Generic[S]):
         if not saved.current:
             # A trial without ports and recorder: nothing is asked and nothing written
             # until it is known which answers the rules of today still lead to.
-            trial = self._game(saved, _SILENT, saved.snapshots)
+            trial = self.again(saved, saved.snapshots)
             try:
                 trial.run()
             except OpforError:
@@ -138,7 +140,7 @@ class GameType(Generic[S]):
         Nobody is asked and nothing is written.
         """
         try:
-            game = self._game(saved, _SILENT, saved.snapshots)
+            game = self.again(saved, saved.snapshots)
             game.run()
         except OpforError:  # of another release, or its rules lead that step elsewhere
             return self.events(saved)
@@ -154,6 +156,12 @@ class GameType(Generic[S]):
             Divergence: naming the first request that differs.
             OpforError: naming the first event, or the snapshot, that differs.
         """
+        if saved.mended:
+            raise OpforError(
+                "its events or snapshots were changed from outside",
+                saved.path,
+                "go on with it: they come anew from its answers",
+            )
         if not saved.current:
             raise OpforError(
                 f"this save was played by opfor {saved.versions[-1].name}",
@@ -161,7 +169,7 @@ class GameType(Generic[S]):
                 "replay it with that version",
             )
         at_floor = [s for s in saved.snapshots if s.answers == saved.floor]
-        game = self._game(saved, _SILENT, at_floor if saved.floor else ())
+        game = self.again(saved, at_floor if saved.floor else ())
         told = game.mark.events  # by an older release, perhaps in types of its own
         game.run()
         pairs = zip(saved.events[told:], game.events[told:], strict=False)
@@ -175,13 +183,22 @@ class GameType(Generic[S]):
         if len(saved.events) > len(game.events):
             raise OpforError(f"the replay ends at event {len(game.events)}", saved.path)
         # And once more from the last snapshot, which is how the save is loaded.
-        late = self._game(saved, _SILENT, saved.snapshots)
+        late = self.again(saved, saved.snapshots)
         late.run()
         if digest(late.state) != digest(game.state):
             raise OpforError(
                 "the snapshot leads to another state than the replay", saved.path
             )
         return game
+
+    def again(self, saved: Saved, snapshots: Sequence[Snapshot] = ()) -> Game[S]:
+        """The saved game to be played again by its answers; nobody is asked.
+
+        Args:
+            saved: the game.
+            snapshots: those to start from, at the last of them; none: at the beginning.
+        """
+        return self._game(saved, _SILENT, snapshots)
 
     def _game(
         self,

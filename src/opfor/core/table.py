@@ -21,7 +21,6 @@ beneath keep the rest. A file without `extends` replaces a table of the same id.
 """
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise, product
@@ -33,6 +32,7 @@ import msgspec
 from msgspec import Struct, field
 
 from opfor.core.errors import OpforError
+from opfor.core.toml_text import parse_toml
 
 Source = Literal["rules", "example", "public", "project", "player"]
 Key = Literal["dr", "DR", "number", "none", "list"]
@@ -229,7 +229,7 @@ def read_table(
     Raises:
         OpforError: naming file, line, key, what is wrong and what to write.
     """
-    raw = _parse(data, file) if isinstance(data, bytes) else data
+    raw = parse_toml(data, file) if isinstance(data, bytes) else data
     form = _convert(raw, _TableFile, file)
     text = data.decode() if isinstance(data, bytes) else ""
     lines = _row_lines(text, len(form.rows))
@@ -247,15 +247,6 @@ def read_table(
     table = _table(form, below, rows, pack)
     _check(table, file, layer, check)
     return table
-
-
-def _parse(data: bytes, file: str) -> Any:
-    try:
-        return tomllib.loads(data.decode())
-    except UnicodeDecodeError as error:
-        raise OpforError("this is not UTF-8 text", file, "save it as UTF-8") from error
-    except (ValueError, RecursionError) as error:
-        raise OpforError(f"this is not TOML ({error})", file) from error
 
 
 def _convert(raw: Any, form: type[Any], place: str) -> Any:

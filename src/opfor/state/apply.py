@@ -123,6 +123,12 @@ def _clashes_over(state: "State", event: ev.CloseCombatOver) -> "State":
     return replace(state, clashes=left)
 
 
+def _judged(state: "State", event: ev.Judged) -> "State":
+    about = event.judgement.about
+    left = tuple(each for each in state.judged if each.about != about)
+    return replace(state, judged=left if event.gone else (*left, event.judgement))
+
+
 def _tidied(state: "State", event: ev.Tidied) -> "State":
     gone = event.markers_gone
     return replace(
@@ -164,6 +170,7 @@ APPLY: Mapping[type[Any], Apply] = MappingProxyType(
         ev.AircraftChanged: _changed("aircraft", "planes"),
         ev.Tidied: _tidied,
         ev.ControlTaken: _entered("control", "location", "side"),
+        ev.Judged: _judged,
         ev.AreaTaken: _entered("areas", "area", "side"),
         ev.LossesChanged: _entered("tolls", "side", "toll"),
         ev.SniperAlerted: _joined("snipers", "side"),

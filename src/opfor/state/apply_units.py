@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.state import events as ev
 from opfor.state.in_progress import CloseCombatAttack, Move
-from opfor.state.units import LocationName, Unit
+from opfor.state.units import LocationName, Marker, Unit
 
 if TYPE_CHECKING:
     from opfor.state.state import State
@@ -107,6 +107,10 @@ def unit_replaced(state: "State", event: ev.UnitReplaced) -> "State":
         units=units,
         weapons=state.weapons | weapons,
         move=move,
+        markers={
+            id_: _remembered(marker, event.id, heirs)
+            for id_, marker in state.markers.items()
+        },
         clashes=tuple(_inherited(c, event.id, heirs) for c in state.clashes),
         named=used,
     )
@@ -121,6 +125,16 @@ def _with_heirs(move: Move, event: ev.UnitReplaced) -> Move:
         others = (id_ for id_ in units if id_ != event.id)
         units = (*others, *(new.id for new in event.units))
     return replace(move, units=units, behind=behind, foot=foot)
+
+
+def _remembered(marker: Marker, old: str, heirs: tuple[str, ...]) -> Marker:
+    """A marker that has attacked the heirs of a unit as it had that unit (A8.22)."""
+    if old not in marker.attacked:
+        return marker
+    attacked = without(marker.attacked, old)
+    return replace(
+        marker, attacked=attacked | dict.fromkeys(heirs, marker.attacked[old])
+    )
 
 
 def _inherited(

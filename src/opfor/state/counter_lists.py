@@ -1,6 +1,6 @@
 """Counter types as files: those that ship in data/counters, those of packs."""
 
-import tomllib
+import contextlib
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -12,15 +12,34 @@ import msgspec
 from msgspec import Struct
 
 from opfor.core.did_you_mean import did_you_mean
+from opfor.core.disk_cache import digest_of, keep, kept_path, read_kept
 from opfor.core.errors import OpforError
 from opfor.core.packs import read_bytes, toml_files
 from opfor.core.table import Source
 from opfor.core.toml_lines import key_lines, nearest_line
-from opfor.state.counters import KINDS, Confidence, Counter, slug
+from opfor.core.toml_text import parse_toml
+from opfor.state.counters import (
+    KINDS,
+    MMC,
+    SMC,
+    Confidence,
+    Counter,
+    Dummy,
+    Gun,
+    SupportWeapon,
+    Vehicle,
+    slug,
+)
 
 FOLDER = "counters"
 LISTS = "lists"
 FORM = "the fields are in docs/how-to/packs.md"
+
+READ_BY = ("counters.py", "counter_lists.py")
+"""The code that reads and checks counters: what is kept holds only for it."""
+
+MOST_KEPT = 60
+"""The counters of so many nations, of a few versions of opfor, are kept."""
 
 
 class _ListFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +52,18 @@ class _ListFile(Struct, frozen=True, forbid_unknown_fields=True):
     gun: list[dict[str, Any]] = []
     vehicle: list[dict[str, Any]] = []
     dummy: list[dict[str, Any]] = []
+
+
+class _Kept(Struct, frozen=True):
+    """Counters that were read and checked before, by kind; `ids` in their order."""
+
+    ids: list[str]
+    mmc: list[MMC]
+    smc: list[SMC]
+    sw: list[SupportWeapon]
+    gun: list[Gun]
+    vehicle: list[Vehicle]
+    dummy: list[Dummy]
 
 
 class _Lists(dict[str, Counter]):
@@ -48,7 +79,7 @@ class _Lists(dict[str, Counter]):
         folder = self.left.pop(code.partition("/")[0], None)
         if folder is None:
             raise KeyError(code)
-        self.update(_counters_of(folder.glob("*.toml")))
+        self.update(_shipped_in(folder))
         return self[code]
 
     def __contains__(self, code: object) -> bool:
@@ -70,7 +101,26 @@ class _Lists(dict[str, Counter]):
 def shipped() -> ChainMap[str, Counter]:
     """Every counter type that comes with opfor, by its id."""
     folder = Path(str(files("opfor.data") / FOLDER))
-    return ChainMap(_counters_of(folder.glob("*.toml")), _Lists(folder / LISTS))
+    return ChainMap(_shipped_in(folder), _Lists(folder / LISTS))
+
+
+def _shipped_in(folder: Path) -> dict[str, Counter]:
+    """The counter types of a folder of opfor's: once read and checked, kept so."""
+    paths, code = sorted(folder.glob("*.toml")), Path(__file__).parent
+    digest = digest_of([*paths, *(code / name for name in READ_BY)])
+    path = kept_path("counters", digest, ".msgpack")
+    if data := read_kept(path):
+        with contextlib.suppress(msgspec.MsgspecError):
+            kept = msgspec.msgpack.decode(data, type=_Kept)
+            every = {each.id: each for kind in KINDS for each in getattr(kept, kind)}
+            return {id_: every[id_] for id_ in kept.ids}
+    found = _counters_of(paths)
+    kinds = {
+        kind: [piece for piece in found.values() if type(piece) is made]
+        for kind, made in KINDS.items()
+    }
+    keep(path, msgspec.msgpack.encode({"ids": [*found]} | kinds), most=MOST_KEPT)
+    return found
 
 
 def counters(*packs: Path) -> ChainMap[str, Counter]:
@@ -137,8 +187,9 @@ def placed_counters(folder: Path) -> list[tuple[Counter, str]]:
     """The counter types of a folder, with the file and line of each."""
     found: dict[str, tuple[Counter, str]] = {}
     for path in toml_files(folder):
-        lines = key_lines(read_bytes(path).decode(errors="replace"))
-        for piece, row in _read(path):
+        rows = list(_read(path))  # the walk for lines trusts what was read
+        lines = key_lines(read_bytes(path).decode())
+        for piece, row in rows:
             place = _place(path, *row, lines=lines)
             if piece.id in found:
                 _twice(piece, place)
@@ -152,15 +203,11 @@ def _twice(piece: Counter, place: str) -> NoReturn:
 
 def _read(path: Path) -> Iterator[tuple[Counter, tuple[str, int, str]]]:
     """The counters of one file, each with its kind, number and name in it."""
+    raw = parse_toml(read_bytes(path), str(path))
     try:
-        form = msgspec.convert(tomllib.loads(read_bytes(path).decode()), _ListFile)
-    except UnicodeDecodeError as error:
-        place = str(path)
-        raise OpforError("this is not UTF-8 text", place, "save it as UTF-8") from error
-    except msgspec.ValidationError as error:
+        form = msgspec.convert(raw, _ListFile)
+    except (msgspec.ValidationError, RecursionError) as error:
         raise OpforError(str(error), str(path), FORM) from error
-    except (ValueError, RecursionError) as error:
-        raise OpforError(f"this is not TOML ({error})", str(path)) from error
     common = {
         "nation": form.nation,
         "source": form.source,

@@ -50,13 +50,17 @@ class Piece(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Its name among all nations: `german/4-6-7`."""
         return f"{self.nation}/{slug(self.name)}"
 
+    def serves(self, date: str) -> bool:
+        """Whether it is in use in a month, such as 1941-08."""
+        return self.since <= date and (not self.until or date <= self.until)
+
 
 class MMC(Piece, frozen=True, kw_only=True):
     """A squad, half squad or crew.
 
     Args:
         size: what it is.
-        quality: its class (A1.25); crews count as elite for Panic.
+        quality: its class (A1.25): an Infantry crew is elite, a vehicle crew is not.
         fp: firepower factors.
         range: normal range in hexes.
         morale, broken: Morale Level of its good and of its broken side, None if it
@@ -89,6 +93,11 @@ class MMC(Piece, frozen=True, kw_only=True):
     half_squad: str = ""
     reduced: str = ""
     replaced_by: tuple[str, ...] = ()
+
+    @property
+    def vehicle_crew(self) -> bool:
+        """Whether it is the crew of a vehicle: one that is not elite (A1.123)."""
+        return self.size == "crew" and self.quality != "elite"
 
     @property
     def us_number(self) -> int:

@@ -15,6 +15,7 @@ from opfor.state.in_progress import (
     Weather,
     Window,
 )
+from opfor.state.judgement import Judgement
 from opfor.state.units import (
     Fortification,
     LocationName,
@@ -192,6 +193,13 @@ class ControlTaken(Event, frozen=True):
     side: Side
 
 
+class Judged(Event, frozen=True):
+    """The player judged LOS, a hex or a hexside otherwise; `gone`: as drawn again."""
+
+    judgement: Judgement
+    gone: bool = False
+
+
 class AreaTaken(Event, frozen=True):
     """A side gained Control of a hex or building, such as `building 33Q6`."""
 
@@ -337,7 +345,7 @@ AnyEvent = (
     | FortificationAdded | FortificationChanged | FortificationRemoved
     | MarkerAdded | MarkerChanged | MarkerRemoved | HeavyActivated
     | BatteryChanged | AircraftChanged
-    | Tidied | ControlTaken | AreaTaken | LossesChanged | WeatherChanged
+    | Tidied | ControlTaken | Judged | AreaTaken | LossesChanged | WeatherChanged
     | SniperAlerted | SniperActed
     | CloseCombatDeclared | CloseCombatOver
     | MoveChanged | Moved | MoveEnded | WindowChanged | PartEnded | PhaseBegan

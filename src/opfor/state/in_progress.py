@@ -36,6 +36,7 @@ class Move(Struct, frozen=True, kw_only=True):
         bypass: the hexsides of its hex that it is moving along by Bypass (A4.3).
         charge: a berserk charge or a Human Wave: it may enter ENEMY Locations.
         goals: the nearest buildings or woods, which a rout must make for (A10.51).
+        over: those of them that it may pass over, and so pass through.
         seen: the ids of enemies that a routing unit has had in its LOS (A10.51).
         trench: its last step led along connected trenches (B27.54).
         late: Double Time was declared in the course of the move (A4.5).
@@ -67,6 +68,7 @@ class Move(Struct, frozen=True, kw_only=True):
     bypass: tuple[int, ...] = ()
     charge: bool = False
     goals: tuple[LocationName, ...] = ()
+    over: tuple[LocationName, ...] = ()
     seen: tuple[str, ...] = ()
     trench: bool = False
     late: bool = False
@@ -170,6 +172,7 @@ class MovePlan(Struct, frozen=True, kw_only=True):
         heading: the direction of a RAS (S9.23).
         back: the Location just left, which a REH does not enter again (S9.24).
         double: they use Double Time.
+        leaves: past the edge that they make for they go off the map (S9.4).
         driving: what a vehicle does; its `way` is where it was and has been.
         acts: what the vehicle does next, as far as it is settled.
         ending: after those acts its move is over.
@@ -186,6 +189,7 @@ class MovePlan(Struct, frozen=True, kw_only=True):
     heading: str = ""
     back: LocationName = OFFBOARD
     double: bool = False
+    leaves: bool = False
     driving: VehiclePlan | None = None
     acts: tuple[VehicleAct, ...] = ()
     ending: bool = False
@@ -325,6 +329,8 @@ class SideLosses(Struct, frozen=True, kw_only=True):
         sniper_pinned: its Sniper does nothing more in this Player Turn (A14.4).
         pf: PF that it has fired (C13.3).
         elr: added to its ELR: prisoners of it were massacred (A20.4).
+        exited: what of each group of its OB has left the map unbroken; two for a
+            unit, one for a HS (D-710).
     """
 
     cvp: int = 0
@@ -336,3 +342,4 @@ class SideLosses(Struct, frozen=True, kw_only=True):
     sniper_pinned: bool = False
     pf: int = 0
     elr: int = 0
+    exited: dict[str, int] = {}

@@ -1,19 +1,20 @@
 """Missions as data: what a TOML file says, and the State a game of it starts with."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.packs import read_bytes, toml_files
 from opfor.core.table import Source
+from opfor.core.toml_text import parse_toml
 from opfor.geo.edges import Edge, Quarter
 from opfor.state.artillery import Plane
 from opfor.state.in_progress import (
@@ -25,6 +26,21 @@ from opfor.state.units import (
     LocationName,
     Side,
 )
+
+Count = Annotated[int, Meta(ge=0, le=99)]
+"""What is counted in a Mission: no more than a table holds, whoever wrote the file."""
+
+Month = Annotated[str, Meta(pattern=r"\A(?:19|20)\d\d-(?:0[1-9]|1[0-2])\Z")]
+
+Some = Annotated[int, Meta(ge=1, le=99)]
+Points = Annotated[int, Meta(ge=0, le=999)]
+Drm = Annotated[int, Meta(ge=-12, le=12)]
+
+Group = Annotated[str, Meta(max_length=40)]
+"""What a Mission calls some units of an OB."""
+
+Prose = Annotated[str, Meta(max_length=4000)]
+Paragraphs = Annotated[tuple[Prose, ...], Meta(max_length=20)]
 
 SUFFIX = ".toml"
 FOLDER = "missions"
@@ -43,17 +59,19 @@ class OB(Struct, frozen=True, forbid_unknown_fields=True):
         concealed: they set up concealed.
         hidden: they set up by HIP (A12.3).
         bored: the Location that their Weapons have Bore Sighted (C6.4).
+        group: what they are called in a condition that asks for their rescue.
     """
 
     counter: str
-    number: int = 1
+    number: Some = 1
     weapons: tuple[str, ...] = ()
     side: Side = "FRIENDLY"
     at: LocationName = OFFBOARD
-    turn: int = 0
+    turn: Count = 0
     concealed: bool = False
     hidden: bool = False
     bored: LocationName = OFFBOARD
+    group: Group = ""
 
 
 class OBA(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -73,7 +91,7 @@ class OBA(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """
 
     side: Side = "FRIENDLY"
-    calibre: int = 80
+    calibre: Points = 80
     device: Literal["radio", "phone", "offboard"] = "radio"
     observer: str = ""
     post: LocationName = OFFBOARD
@@ -96,23 +114,25 @@ class Air(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     side: Side = "FRIENDLY"
     kind: Plane = "FB"
-    number: int = 1
+    number: Some = 1
     bombs: bool = True
-    turn: int = 1
+    turn: Some = 1
 
 
 class Area(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Where the FRIENDLY player may set up what has no place in the OB.
 
     Args:
-        board: on which board, counted from the FBE.
+        board: on which board, counted from the FBE: 1 and up.
         vpo: within so many hexes of a VPO Location of that board; 0: anywhere on it.
         clear: so many hexes or more from the next board, or from the EBE.
+        hexes: these alone, wherever they lie, in place of all that (D-730).
     """
 
-    board: int = 1
-    vpo: int = 0
-    clear: int = 0
+    board: Some = 1
+    vpo: Count = 0
+    clear: Count = 0
+    hexes: tuple[LocationName, ...] = ()
 
 
 class Entering(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -124,13 +144,27 @@ class Entering(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         suspects: single S?, each with an entry hex of its own.
         waves: Human Waves (S4.31).
         armor: vehicles of each kind, those of a kind of one type (S9.32, S5.71).
+        hexes: along the EBE; its groups and S? are drawn from them alone (D-730).
     """
 
-    turn: int
-    groups: int = 0
-    suspects: int = 0
-    waves: int = 0
-    armor: dict[Literal["AFV", "SPG", "TD"], int] = {}
+    turn: Count
+    groups: Count = 0
+    suspects: Count = 0
+    waves: Count = 0
+    armor: dict[Literal["AFV", "SPG", "TD"], Count] = {}
+    hexes: tuple[LocationName, ...] = ()
+
+
+class Rescue(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Units that must be safe: unbroken and free on the map, or gone from it so.
+
+    Args:
+        group: what the OB calls them.
+        number: how many; two HS are one, anything else counts one.
+    """
+
+    group: Annotated[str, Meta(min_length=1, max_length=40)]
+    number: Some
 
 
 class VictoryCondition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -147,20 +181,25 @@ class VictoryCondition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         lead: CVP and Exit VP that it must have more than the other side.
         exits_below: the other side must have fewer Exit VP than that.
         lost_below: it must have lost fewer squads than that; two HS are one.
-        at_once: it ends the game; otherwise it counts when the turns are over.
+        rescue: units that it must have brought to safety (D-710).
+        until: the Game Turn at the end of which it counts and ends the game; it is
+            lost after that. 0: it counts when the turns are over (D-710).
+        at_once: it ends the game as soon as it is fulfilled.
     """
 
     side: Side
-    vpo: int | Literal["all"] = 0
-    board: int = 0
+    vpo: Count | Literal["all"] = 0
+    board: Count = 0
     control: tuple[LocationName, ...] = ()
     hexes: tuple[LocationName, ...] = ()
     buildings: tuple[LocationName, ...] = ()
-    cvp: int = 0
-    exit_vp: int = 0
-    lead: int = 0
-    exits_below: int = 0
-    lost_below: int = 0
+    cvp: Points = 0
+    exit_vp: Points = 0
+    lead: Points = 0
+    exits_below: Points = 0
+    lost_below: Points = 0
+    rescue: Rescue | None = None
+    until: Count = 0
     at_once: bool = False
 
 
@@ -172,6 +211,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         title: what players call it.
         map: boards, as `parse_map` reads them.
         date: year and month, such as 1941-08.
+        dates: other months in which it may be begun as it is; `--date any` draws one.
         friendly, enemy: names of nations.
         country: the ENEMY's, where a pack's tables tell countries apart.
         fbe: the side of the map that is the FBE: top, right, bottom or left.
@@ -179,7 +219,10 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         turns: Game Turns.
         first: the side that has the first Player Turn of each Game Turn.
         elr, san: of each side; where one is not named, its nation's on that date.
+        elr_for_all: sides whose ELR is an SSR, and so holds for units with underlined
+            Morale Level too, if it is 4 or less (A19.132).
         weather: wind and weather as play begins.
+        wind: nothing; Missions and saves of before had it, and are read with it.
         exits: edges by which FRIENDLY units may leave the map (A2.6).
         enemy_exits: edges by which ENEMY units may leave it (S9.4).
         attitude: the Prevailing Attitude.
@@ -193,7 +236,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         heavy_cap: Guns and vehicles that S? bring at the most; more are ignored.
         command: FRIENDLY units need Command Control to move or fire (S16).
         pto: PTO Terrain is in effect.
-        wind: wind force (B25.63); "heavy" allows no SMOKE.
+        no_snow: no snow falls there in winter, as in Libya (project).
         iift: fire is resolved on the IIFT (A7.37).
         mol: the sides that have MOL (A22.6).
         victory: how the sides win; without any the game ends with its turns.
@@ -202,6 +245,7 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         vpo_buildings: Locations of VPO buildings, one for each building.
         vpo_draw: VPO Locations drawn on each board's card, from the FBE on (D-190).
         area: where the FRIENDLY player sets up; without one his units enter.
+        entry: the hexes along the FBE by which his units enter; none: all of them.
         foxholes: how many foxholes he sets up there.
         entering: what enters for the ENEMY, turn by turn.
         density: of six S? that are placed, how many stay (project).
@@ -213,22 +257,28 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         oba: batteries of offboard artillery.
         air: air support.
         note: a sentence or two about it.
+        situation: what has happened so far, in paragraphs.
+        special: what is special about it, a sentence or two each; no rules.
+        alternatives: maps of VASL boards on which it may be played too.
         source: whose Mission it is.
     """
 
     id: str
     title: str
     map: str
-    date: str
+    date: Month
     friendly: str
     enemy: str
     fbe: Edge
+    dates: tuple[Month, ...] = ()
     enemy_by: Literal["rules", "orders"] = "rules"
-    turns: int = 6
+    turns: Some = 6
     first: Side = "FRIENDLY"
-    elr: dict[Side, int] = {}
-    san: dict[Side, int] = {}
+    elr: dict[Side, Count] = {}
+    elr_for_all: tuple[Side, ...] = ()
+    san: dict[Side, Count] = {}
     weather: Weather = Weather()
+    wind: str = ""
     country: str = "other"
     exits: tuple[Quarter, ...] = ()
     enemy_exits: tuple[Quarter, ...] = ("FBE",)
@@ -236,34 +286,38 @@ class Mission(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     placement: tuple[Literal["a", "b", "c", "d", "e"], ...] = ()
     ebe_boards: bool = False
     ac: int | str = "AC-start"
-    a1_drm: int = 0
-    a5_drm: int = 0
-    posture: int = 0
+    a1_drm: Drm = 0
+    a5_drm: Drm = 0
+    posture: Drm = 0
     fire_discipline: Literal["eager", "steady", "cool"] = "steady"
     reserve: bool = True
-    heavy_cap: int | Literal["none"] = 2
+    heavy_cap: Count | Literal["none"] = 2
     command: bool = False
     pto: bool = False
-    wind: Literal["none", "mild", "heavy"] = "none"
+    no_snow: bool = False
     iift: bool = False
     mol: tuple[Side, ...] = ()
     victory: tuple[VictoryCondition, ...] = ()
     held_by: Side = "ENEMY"
     vpo: tuple[LocationName, ...] = ()
     vpo_buildings: tuple[LocationName, ...] = ()
-    vpo_draw: tuple[int, ...] = ()
+    vpo_draw: tuple[Count, ...] = ()
     area: Area | None = None
-    foxholes: int = 0
+    entry: tuple[LocationName, ...] = ()
+    foxholes: Count = 0
     entering: tuple[Entering, ...] = ()
     density: Literal[3, 4, 5, 6] = 6
     ac_shift: Literal[-1, 0, 1] = 0
     re: Literal[0, 3, 4, 5, 6, 7, 8, 9, 10, 11] = 0
-    re_rows: tuple[int, ...] = ()
+    re_rows: tuple[Count, ...] = ()
     wave_chain: Literal[1, 2] = 1
     unit: tuple[OB, ...] = ()
     oba: tuple[OBA, ...] = ()
     air: tuple[Air, ...] = ()
     note: str = ""
+    situation: Paragraphs = ()
+    special: Paragraphs = ()
+    alternatives: Annotated[tuple[str, ...], Meta(max_length=20)] = ()
     source: Source = "project"
 
 
@@ -301,6 +355,21 @@ def load_mission(name: str, *packs: Path) -> Mission:
     raise OpforError(f"there is no Mission {name!r}", do=hint)
 
 
+def retold(mission: Mission, was: Mission) -> Mission:
+    """A changed Mission; its situation says first whose it is, if it is not theirs.
+
+    Args:
+        mission: with other sides or another month.
+        was: it as its file has it.
+    """
+    sides = (mission.friendly, mission.enemy) == (was.friendly, was.enemy)
+    known = sides and mission.date in (was.date, *was.dates)
+    if known or not was.situation:
+        return mission
+    told = f"Told of {was.date}, {was.friendly} against {was.enemy}; yours is like it."
+    return replace(mission, situation=(told, *was.situation))
+
+
 def read_missions(pack: Path) -> list[tuple[Path, Mission]]:
     """The Mission files of a pack: the *.toml files of its `missions` folder.
 
@@ -328,11 +397,8 @@ def read_mission(data: bytes, file: str) -> Mission:
         OpforError: naming the file, the key, and what is wrong.
     """
     do = "see docs/how-to/packs.md"
+    raw = parse_toml(data, file)
     try:
-        return msgspec.convert(tomllib.loads(data.decode()), Mission)
-    except UnicodeDecodeError as error:
-        raise OpforError("this is not UTF-8 text", file, "save it as UTF-8") from error
-    except msgspec.ValidationError as error:
+        return msgspec.convert(raw, Mission)
+    except (msgspec.ValidationError, RecursionError) as error:
         raise OpforError(str(error), file, do) from error
-    except (ValueError, RecursionError) as error:
-        raise OpforError(f"this is not TOML ({error})", file) from error

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -20,18 +21,60 @@ from opfor.core.did_you_mean import did_you_mean
 from opfor.core.disk_cache import digest_of, keep, kept_path, read_kept
 from opfor.core.errors import OpforError
 from opfor.core.packs import load_tables, toml_files
-from opfor.core.table import Row, Table, packed, unpacked
+from opfor.core.table import Row, Table, packed, read_table, unpacked
 from opfor.state.counter_lists import FOLDER as COUNTERS
 from opfor.state.counter_lists import counters, find, unlisted
-from opfor.state.counters import Counter, slug
+from opfor.state.counters import MMC, SMC, Counter, Gun, SupportWeapon, Vehicle, slug
 from opfor.state.mission import FOLDER as MISSIONS
 from opfor.state.table_results import FACTS, USUAL, check_forms, check_shape
 
-NO_COUNTER = frozenset({"none", "Inexperienced Crew"})
+VASL = "vasl"
+"""The folder of a pack that says what VASL's counters are; no tables are in it."""
+
+INEXPERIENCED = frozenset({"Inexperienced Crew", "Inexp. Crew"})
+"""The result of {x3} that gives crews and no armor leader (S5.711)."""
+
+NO_COUNTER = INEXPERIENCED | {"none"}
 """Results of the code tables that are no counter."""
 
 CODE_TABLES = ("x2", "x3", "x4", "x5", "x6", "x6a", "x6c", "commissar")
 """Tables whose results are printed names of counters."""
+
+
+KINDS: Mapping[str, Any] = MappingProxyType(
+    {
+        "x2": MMC,
+        "x3": SMC,
+        "commissar": SMC,
+        "x4": SupportWeapon | Gun,
+        "x5": SupportWeapon | Gun,
+        "x6": Vehicle,
+        "x6a": Vehicle,
+        "x6c": Vehicle,
+    }
+)
+"""The counters that a code table may name."""
+
+BRINGS = MappingProxyType(
+    {
+        "x2": "a squad",
+        "x3": "a leader",
+        "commissar": "a Commissar",
+        "x4": "a SW, or a mortar that is a Gun",
+        "x5": "a Gun, or an infantry gun that is a SW",
+        "x6": "a vehicle",
+        "x6a": "a vehicle",
+        "x6c": "a vehicle",
+    }
+)
+"""What they are, in words."""
+
+SMALL_MORTAR = 60
+"""Calibre in mm up to which a mortar inside becomes a MMG instead of a HMG."""
+
+
+TableRows = dict[str, list[dict[str, Any]]]
+"""Rows over tables, by table: each as a line of a pack's file would have it."""
 
 
 class Nation(Struct, frozen=True, dict=True):
@@ -55,7 +98,7 @@ class Nation(Struct, frozen=True, dict=True):
         """
         self._check_date(date)
         when = {"fact": name}
-        for nation in self._line:
+        for nation in self.line:
             pack = self.tables[f"{nation}/pack"]
             if any(row.applies(date, when) for row in pack.rows):
                 return pack.look_up(date=date, fact=name).result
@@ -72,7 +115,7 @@ class Nation(Struct, frozen=True, dict=True):
         Raises:
             OpforError: none of them has it.
         """
-        for place in (*(f"{nation}/" for nation in self._line), ""):
+        for place in (*(f"{nation}/" for nation in self.line), ""):
             if found := self.tables.get(place + name):
                 return found
         raise OpforError(
@@ -81,7 +124,7 @@ class Nation(Struct, frozen=True, dict=True):
 
     def has(self, name: str, *, date: str = "", **axes: str) -> bool:
         """Whether there is such a table, and, on a date, a row in that column."""
-        ids = (*(f"{nation}/{name}" for nation in self._line), name)
+        ids = (*(f"{nation}/{name}" for nation in self.line), name)
         table = next((self.tables[id_] for id_ in ids if id_ in self.tables), None)
         if table is None or not date:
             return table is not None
@@ -106,7 +149,7 @@ class Nation(Struct, frozen=True, dict=True):
         """
         if found := self._named(name):
             return found
-        own = [id_ for id_ in self.counters if id_.partition("/")[0] in {*self._line}]
+        own = [id_ for id_ in self.counters if id_.partition("/")[0] in {*self._makers}]
         names = (self.counters[id_].name for id_ in own)
         do = did_you_mean(name, names) or "counters are in data/counters, or in a pack"
         raise OpforError(f"{name!r} is no {self.id} counter", do=do)
@@ -115,8 +158,18 @@ class Nation(Struct, frozen=True, dict=True):
         """Whether it has a counter type with that printed name or code."""
         return self._named(name) is not None
 
+    @cached_property
+    def _known(self) -> dict[str, Counter | None]:
+        """The counters looked up so far; tables name the same again and again."""
+        return {}
+
     def _named(self, name: str) -> Counter | None:
-        codes = [f"{nation}/{slug(name)}" for nation in self._line]
+        if name not in self._known:
+            self._known[name] = self._look_for(name)
+        return self._known[name]
+
+    def _look_for(self, name: str) -> Counter | None:
+        codes = [f"{nation}/{slug(name)}" for nation in self._makers]
         for types in (unlisted(self.counters), self.counters):
             for code in codes:
                 if found := types.get(code):
@@ -135,23 +188,53 @@ class Nation(Struct, frozen=True, dict=True):
         """Another nation of the same tables and counters."""
         return Loaded(self.tables, self.counters).nation(name)
 
+    def with_rows(self, rows: TableRows) -> "Nation":
+        """The nation with rows over tables, as a player's pack would have them.
+
+        Raises:
+            OpforError: there is no such table, or a row does not do for it.
+        """
+        if not rows:
+            return self
+        tables = dict(self.tables)
+        for name, forms in rows.items():
+            what = {"extends": name, "source": "player", "rows": forms}
+            tables[name] = read_table(what, file=f"{{{name}}}", beneath=tables)
+            check_shape(tables[name], self.tables)
+            check_forms(tables[name])
+        loaded = Loaded(tables, self.counters)
+        if any("/" in name for name in rows):
+            check_nations(loaded)
+        return loaded.nation(self.id)
+
     def in_use(self, name: str, number: int, *, date: str, **axes: str) -> Row:
         """The row of {x4}, {x5} or {x6} for a DR, whose piece is in use by then.
 
-        A piece that comes later gives way to the next row toward 7, then to those
-        beyond 7. The project's own rule.
+        A piece that comes later, or is no longer there, gives way to the next row
+        toward 7, then to those beyond 7. The project's own rule; what a pack lays over
+        a table of ours comes whatever our dates say. Reading: D-620
         """
         step = 1 if number < 7 else -1
         end = 13 if step == 1 else 1
         behind = range(number - step, 14 - end, -step)
         for at in (*range(number, end, step), *behind):
             row = self.look_up(name, at, date=date, **axes)
-            if self.counter(row.result).since <= date:
+            if row.layer or self.counter(row.result).serves(date):
                 return row
-        raise OpforError(f"nothing of {self.id}/{name} is in use in {date}")
+        raise OpforError(
+            f"nothing of {self.table(name).id} is in use in {date}",
+            row.place,
+            "name a counter that is in use then, or let no row count in that month",
+        )
 
     @cached_property
-    def _line(self) -> tuple[str, ...]:
+    def _makers(self) -> tuple[str, ...]:
+        """The nations whose counters it knows: its line, then whose tanks it has."""
+        lent = next(filter(None, (self._own(n, "equipment") for n in self.line)), "")
+        return (*self.line, lent) if lent else self.line
+
+    @cached_property
+    def line(self) -> tuple[str, ...]:
         """The nation, then the base it falls back on, and the base of that."""
         line: dict[str, None] = {}
         nation = self.id
@@ -168,17 +251,18 @@ class Nation(Struct, frozen=True, dict=True):
 
     def nearest_month(self, date: str) -> str:
         """The month with tables that is nearest to one."""
-        first, last = self._months
+        first, last = self.span
         return max(first, min(date, last))
 
     @property
-    def _months(self) -> tuple[str, str]:
+    def span(self) -> tuple[str, str]:
+        """Its first and its last month with tables."""
         return self._own(self.id, "first month"), self._own(self.id, "last month")
 
     def _check_date(self, date: str) -> None:
         if not date:
             return
-        first, last = self._months
+        first, last = self.span
         if not first <= date <= last:
             raise OpforError(
                 f"{self.id} has no tables for {date}",
@@ -239,7 +323,7 @@ def load_all(*packs: Path) -> Loaded:
     if not packs:
         return _shipped()
     below = _shipped().tables
-    tables = load_tables(*packs, over=below, skip=(COUNTERS, MISSIONS))
+    tables = load_tables(*packs, over=below, skip=(COUNTERS, MISSIONS, VASL))
     loaded = Loaded(tables, counters(*packs))
     for name, table in tables.items():
         if table is not below.get(name):
@@ -327,12 +411,34 @@ def _check_facts(nation: Nation) -> None:
 
 
 def _check_codes(nation: Nation) -> None:
-    """Every name that the nation's own tables give is a counter."""
+    """Every name that the nation's own tables give is a counter, of their kind."""
     for name in CODE_TABLES:
         table = nation.tables.get(f"{nation.id}/{name}")
         for row in table.rows if table else ():
             if row.result not in NO_COUNTER:
                 try:
-                    nation.counter(row.result)
+                    check_kind(nation, name, row.result)
                 except OpforError as error:
                     raise OpforError(error.what, where=row.place, do=error.do) from None
+
+
+def check_kind(nation: Nation, table: str, name: str) -> None:
+    """A counter is one that its table can bring; a mortar of {x4} is a MG inside.
+
+    Raises:
+        OpforError: it is not, or the nation lacks that MG.
+    """
+    found = nation.counter(name)
+    if not isinstance(found, KINDS[table]):
+        raise OpforError(f"{name} cannot come by {table}", do=f"name {BRINGS[table]}")
+    if table != "x4" or not isinstance(found, SupportWeapon | Gun):
+        return
+    if found.kind == "MTR":
+        nation.counter(mortar_inside(found.calibre))
+    elif isinstance(found, Gun):
+        raise OpforError(f"{name} cannot come by x4", do=f"name {BRINGS[table]}")
+
+
+def mortar_inside(calibre: int) -> str:
+    """The MG that stands in for a mortar in a building or pillbox (S5.753)."""
+    return "MMG" if calibre <= SMALL_MORTAR else "HMG"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Orders(Protocol):
-    """The orders of both sides, as `rules/sequence/orders_by_phase.py` has them."""
+    """The orders of both sides, as `rules/sequence/legal_orders.py` has them."""
 
     def legal(self, view: "GameView", side: Side, /, *only: type[Any]) -> Iterator[Any]:
         """Every legal order of a side now, as an Offer; of some kinds only."""

@@ -5,6 +5,7 @@
       poland/pack.toml          a new nation: its facts; its other tables beside it
       counters/*.toml           counter types
       missions/*.toml           Missions
+      vasl/counters.toml        what counters of VASL are (docs/how-to/vasl.md)
 
 docs/how-to/packs.md shows it step by step.
 """
@@ -19,6 +20,7 @@ from opfor.core.errors import OpforError
 from opfor.state.counter_lists import FOLDER as COUNTERS
 from opfor.state.counter_lists import placed_counters
 from opfor.state.counters import MMC, SMC, Counter, SupportWeapon
+from opfor.state.in_service import check_service
 from opfor.state.mission import Mission, read_missions
 from opfor.state.nations import Loaded, load_all, nations
 
@@ -39,6 +41,8 @@ def check_pack(folder: Path) -> Pack:
         OpforError: naming the file, what is wrong, and what to write.
     """
     loaded = load_all(folder)
+    for name in nations(loaded.tables):
+        check_service(loaded.nation(name))
     own = placed_counters(folder / COUNTERS) if (folder / COUNTERS).is_dir() else []
     for piece, place in own:
         _check_piece(piece, loaded, place)

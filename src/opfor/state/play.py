@@ -7,6 +7,7 @@ from opfor.core.ask import Request
 from opfor.core.event import Emitted, Event
 from opfor.core.game import Game, Step
 from opfor.core.rule import rules_act_by, rules_look_at
+from opfor.state.judged_world import as_judged
 from opfor.state.state import State
 from opfor.state.world import World
 
@@ -35,6 +36,11 @@ class FrozenView(NamedTuple):
     state: State
     world: World
 
+    @classmethod
+    def of(cls, state: State, world: World) -> "FrozenView":
+        """A state on its world as the player has judged that by then."""
+        return cls(state, as_judged(world, state.judged))
+
 
 @rules_act_by
 class Play:
@@ -43,8 +49,8 @@ class Play:
     def __init__(self, game: Game[State], world: World) -> None:
         # Plain attributes, for rules read them some million times a game.
         self._game = game
-        self.world = world
         self.state = game.state
+        self.world = as_judged(world, self.state.judged)
 
     @overload
     def ask(self, request: Request[A], /) -> A: ...
@@ -57,7 +63,9 @@ class Play:
     def emit(self, event: Event, /) -> Emitted:
         """Let an event happen; `state` follows it."""
         emitted = self._game.emit(event)
-        self.state = self._game.state
+        before, self.state = self.state, self._game.state
+        if before.judged is not self.state.judged:
+            self.world = as_judged(self.world, self.state.judged)
         return emitted
 
 

@@ -22,6 +22,7 @@ from opfor.state.in_progress import (
     Weather,
     Window,
 )
+from opfor.state.judgement import Judgement
 from opfor.state.mission import Mission
 from opfor.state.units import (
     Fortification,
@@ -74,6 +75,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         had: how often a Random Event of these words has happened.
         heavy: Guns and vehicles that S? have brought so far.
         named: ids given so far by stem, so that none is used twice.
+        judged: what the player judges otherwise than the boards have it.
     """
 
     mission: Mission
@@ -110,6 +112,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     had: dict[str, int] = {}
     heavy: int = 0
     named: dict[str, int] = {}
+    judged: tuple[Judgement, ...] = ()
 
     def apply(self, event: Any) -> "State":
         """The state after an event; the one place where state changes."""

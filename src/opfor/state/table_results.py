@@ -103,10 +103,13 @@ RESULTS: Mapping[str, Any] = MappingProxyType(
         "LR": tuple[Literal["S", "HMG", "L"], ...],
         "RE": RandomEventResult,
         "panic": int,
+        "panji": int,
+        "policies": str,
         "x1": ActivationReach,
         "x2": str,
         "x2-drm": int,
         "x3": str,
+        "x3-cumulative": int,
         "x3-drm": int,
         "x4": str,
         "x5": str,
@@ -143,14 +146,36 @@ FACTS: Mapping[str, Any] = MappingProxyType(
         "Stealthy": Literal["none", "elite and first", "all"],
         "Lax": bool,
         "PAATC": Literal["usual", "harder", "none"],
+        "equipment": str,
+        "OBA calibre": int,
+        "vehicles": Literal["all", "tanks", "none"],
     }
 )
 """The form of each fact of a pack."""
 
 USUAL: Mapping[str, Any] = MappingProxyType(
-    {"cowers": "all", "Stealthy": "none", "Lax": False, "PAATC": "usual"}
+    {
+        "cowers": "all",
+        "Stealthy": "none",
+        "Lax": False,
+        "PAATC": "usual",
+        "equipment": "",
+        "OBA calibre": 80,
+        "vehicles": "all",
+    }
 )
-"""Facts that hold for every nation whose pack is silent about them."""
+"""Facts that hold for every nation whose pack is silent about them.
+
+`equipment` is a nation outside its line whose Guns and vehicles it has too;
+`OBA calibre` that of the OBA of Random Events, in mm, 0 for none; `vehicles` whether
+it has those of its base's tables: all, those of {x6} alone, or none.
+"""
+
+THEATERS = ("PTO", "elsewhere")
+"""Where {x4} to {x6} may differ: with PTO Terrain in effect, or without."""
+
+OPTIONAL = ("country", "theater")
+"""Axes that a table of a player's may have or leave out."""
 
 
 def check_forms(table: Table) -> None:
@@ -183,12 +208,12 @@ def check_shape(table: Table, shipped: Mapping[str, Table]) -> None:
     if table.key != like.key:
         raise OpforError(f"key: {table.key} cannot be", file, f'write "{like.key}"')
     for axis in like.axes:
-        if axis not in table.axes and axis != "country":
+        if axis not in table.axes and axis not in OPTIONAL:
             values = ", ".join(f'"{value}"' for value in like.axes[axis])
             do = f"write axes = {{ {axis} = [{values}] }}"
             raise OpforError(f"axes: {axis} is missing", file, do)
     for axis in table.axes:
-        if axis not in like.axes:
+        if axis not in like.axes and axis not in OPTIONAL:
             raise OpforError(f"axes: {axis!r} is unknown", file, "leave it out")
 
 

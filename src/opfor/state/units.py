@@ -1,8 +1,8 @@
 """Units, weapons, S? and fortifications as they stand on the map."""
 
-from typing import Literal, NewType
+from typing import Annotated, Literal, NewType
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 Side = Literal["FRIENDLY", "ENEMY"]
 Attitude = Literal["Hold", "Advance"]
@@ -56,6 +56,7 @@ Deed = Literal[
     "threw",
     "sets DC",
     "smoke",
+    "owes smoke",
     "search",
     "entrench",
     "interdicted",
@@ -72,6 +73,7 @@ Deed = Literal[
     "ESB",
     "hull down",
     "by itself",
+    "bog DR",
 ]
 """What a unit does once in a phase or Player Turn; see `FOR_THE_TURN`."""
 
@@ -95,6 +97,9 @@ Saves and logs hold names, which a person can read; `World.locate` gives the num
 
 NO_CA = -1
 """No Covered Arc: the counter has none, or none was chosen yet."""
+
+CA = Annotated[int, Meta(ge=NO_CA, le=5)]
+"""A CA as a hexspine of six; whatever is read, a save or an example, is held to it."""
 
 OFFBOARD = LocationName("")
 """Where units are that have not entered yet or have left."""
@@ -194,8 +199,8 @@ class VehicleState(Struct, frozen=True, kw_only=True):
         entering: a Random Event brought it in, and it has had no Target (S9.321).
     """
 
-    vca: int = NO_CA
-    tca: int = NO_CA
+    vca: CA = NO_CA
+    tca: CA = NO_CA
     ce: bool = False
     motion: bool = False
     bogged: bool = False
@@ -231,7 +236,7 @@ class GunState(Struct, frozen=True, kw_only=True):
         turned: the phase in which it last turned without firing (C3.22).
     """
 
-    ca: int = NO_CA
+    ca: CA = NO_CA
     emplaced: bool = False
     limbered: bool = False
     turned: str = ""
@@ -289,9 +294,11 @@ class Unit(Struct, frozen=True, kw_only=True):
             its Action DR is made.
         automatic: the number of the Automatic Action that it has (S6.3).
         command: the row of its Fire or Move Command (S6.22, S6.23).
-        goal: the Location that its Automatic Action takes it to (S6.317).
+        goal: the Location that its Automatic Action takes it to (S6.317), or by which
+            it is to enter the map (S9.32).
         aboard: the id of the vehicle that carries it (D6.1).
         rides: it is a Rider, on the vehicle, not a Passenger within it (D6.2).
+        group: what the Mission calls it and others of its OB; empty: nothing.
         vehicle: what it has as a vehicle; None for Personnel.
     """
 
@@ -334,6 +341,7 @@ class Unit(Struct, frozen=True, kw_only=True):
     goal: LocationName = OFFBOARD
     aboard: str = ""
     rides: bool = False
+    group: str = ""
     vehicle: VehicleState | None = None
 
     @property
@@ -347,6 +355,11 @@ class Unit(Struct, frozen=True, kw_only=True):
         return not (
             self.broken or self.berserk or self.melee or self.panic or self.guard
         )
+
+    @property
+    def good_order_or_berserk(self) -> bool:
+        """What S? are checked for as it moves, and what is attacked (S5.3, S5.31)."""
+        return self.good_order or self.berserk
 
     def did(self, deed: Deed) -> bool:
         """Whether it has done that already."""
@@ -417,7 +430,7 @@ class Fortification(Struct, frozen=True, kw_only=True):
     location: LocationName
     capacity: int = 0
     defence: tuple[int, ...] = ()
-    ca: int = NO_CA
+    ca: CA = NO_CA
     fp: int = 0
     factors: int = 0
     sides: tuple[int, ...] = ()

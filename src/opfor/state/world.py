@@ -1,18 +1,22 @@
-"""What a game is played on and by: map, ground, LOS, tables. Never changes in play."""
+"""What a game is played on and by: map, ground, LOS, tables. Never changes in play.
+
+Where the player judges his board otherwise, `judged_world` has the one that follows.
+"""
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from opfor.geo.boards.classify import vpo_card
+from opfor.geo.boards.classify import vpo_card, vpo_spares
 from opfor.geo.edges import QUARTERS, Compass, Edge, Quarter, sides_toward
 from opfor.geo.ground import Ground, Location
 from opfor.geo.hexes import SIDES
 from opfor.geo.hexside_features import Building, Joins, joins_of
-from opfor.geo.los.sight import Conditions
+from opfor.geo.los.sight import Conditions, Sight
 from opfor.geo.los.spots import Spots, known_sights
 from opfor.geo.map import Map, Placed, alone
 from opfor.geo.movement.infantry_cost import CostPart, EntryCost, Moves, landing
@@ -54,13 +58,22 @@ class World(StateCache):
         enemy: the ENEMY nation's pack.
         classes: for each board's name its class on table A9: v, c, w or empty.
         orders: what either side may order, and how it is carried out.
+        readings: how points are read that rules or sources leave open, where not as
+            usual; by the names of policies (rules/choices/switches.py).
 
     Attributes:
         counter: the counter type of an id, such as `german/4-6-7`, of either side; what
             a vehicle is armed with has an id of its own: `german/pzkpfw-ivh@MA`.
         locate: the Location of a name; its board may be left out where that is plain.
             OpforError if there is none.
+        judged_hexes, judged_sides: where the ground is as the player says.
+        gates: the hexes along the FBE by which the Mission lets units enter;
+            none: all of them.
     """
+
+    judged_hexes: frozenset[int] = frozenset()
+    judged_sides: frozenset[tuple[int, int]] = frozenset()
+    gates: frozenset[int] = frozenset()
 
     def __init__(
         self,
@@ -71,6 +84,7 @@ class World(StateCache):
         enemy: Nation,
         classes: Mapping[str, str],
         orders: Orders,
+        readings: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         super().__init__()
         self.map = board_map
@@ -82,6 +96,7 @@ class World(StateCache):
         self.enemy = enemy
         self.classes = classes
         self.orders = orders
+        self.readings = readings
         self.ground = Ground(board_map, month=int(date[5:7]))
         self._facts: dict[tuple[str, str], Any] = {}
         self._drives: dict[
@@ -172,11 +187,24 @@ class World(StateCache):
         """The card of VPO hexes of each board, by its number (table {A10})."""
         return tuple(self._card(placed) for placed in self.map.boards)
 
+    @cached_property
+    def spares(self) -> tuple[tuple[LocationName, ...], ...]:
+        """What stands in for each board's card where it has too few VPO (D-700)."""
+        return tuple(self._spares(placed) for placed in self.map.boards)
+
     def _card(self, placed: Placed) -> tuple[LocationName, ...]:
-        card = alone(placed.board)
-        ground = Ground(card, month=int(self.date[5:7]))
-        names = (card.name(v.hex) for v in vpo_card(ground, joins_of(ground.facts)))
-        return tuple(LocationName(name) for name in names)
+        ground = self._board_ground(placed)
+        hexes = (vpo.hex for vpo in vpo_card(ground, joins_of(ground.facts)))
+        return tuple(LocationName(ground.map.name(hex_)) for hex_ in hexes)
+
+    def _spares(self, placed: Placed) -> tuple[LocationName, ...]:
+        ground = self._board_ground(placed)
+        hexes = vpo_spares(ground, joins_of(ground.facts))
+        return tuple(LocationName(ground.map.name(hex_)) for hex_ in hexes)
+
+    def _board_ground(self, placed: Placed) -> Ground:
+        """A board by itself, in this month."""
+        return Ground(alone(placed.board), month=int(self.date[5:7]))
 
     @cached_property
     def moves(self) -> Moves:
@@ -226,7 +254,12 @@ class World(StateCache):
         return now
 
     def counter_of(self, nation: str, name: str) -> Counter:
-        """The counter type of a nation with that printed name, or its base's."""
+        """The counter type of a nation with that printed name, or its base's.
+
+        What is captured from another nation goes by its id: `russian/lmg`.
+        """
+        if name in self.enemy.counters:
+            return self.enemy.piece(name)
         return self.enemy.other(nation).counter(name)
 
     def may_deploy(self, mmc: MMC) -> bool:
@@ -364,7 +397,8 @@ class World(StateCache):
     ) -> list[LocationName]:
         """The Locations that Infantry could enter next; offboard: those of an edge."""
         if start == OFFBOARD:
-            return [self.name(Location(hex_)) for hex_ in self.compass.along(edge)]
+            open_ = (h for h in self.compass.along(edge) if self._open(h, edge))
+            return [self.name(Location(hex_)) for hex_ in open_]
         number = self.ground.number(self.locate(start))
         found = [to for to in self.moves.to[number].tolist() if to >= 0]
         return [self.name(self.ground.locations[to]) for to in dict.fromkeys(found)]
@@ -381,11 +415,17 @@ class World(StateCache):
         """
         if end.hex not in self._along[edge] or end.level:
             return EntryCost(bar=f"it is not along the {edge}")
+        if not self._open(end.hex, edge):
+            return EntryCost(bar="the Mission has other entry hexes")
         kind = self.ground.terrain(end)
         if kind.mf.bar:
             return EntryCost(bar=f"{kind.name}: {kind.mf.bar}")
         parts = (CostPart(kind.name, kind.mf.quarters),)
         return EntryCost(to=self.ground.number(end), parts=parts, all=kind.mf.all)
+
+    def _open(self, hex_: int, edge: Quarter) -> bool:
+        """Whether units may enter by a hex along an edge; the Mission may bar some."""
+        return edge != "FBE" or not self.gates or hex_ in self.gates
 
     def side_between(self, to: LocationName, start: LocationName) -> int:
         """The hexside of the Location entered by which it was, -1 if by none."""
@@ -440,10 +480,14 @@ class World(StateCache):
             return back[here]
         looks = self._looks[a] = self._looks.get(a, 0) + 1
         if looks < OFTEN and self.known_sights is None:
-            row[there] = self.los.check(here, there)
+            row[there] = self._look(here, there)
         else:
             row = self._views[a] = self.sights(a).tolist()
         return row[there]
+
+    def _look(self, here: int, there: int) -> int:
+        """LOS between two Locations by their numbers, worked out."""
+        return self.los.check(here, there)
 
     def sights(self, name: LocationName) -> NDArray[np.int8]:
         """The terrain's LOS hindrance from a Location to each, by its number in LOS.
@@ -456,6 +500,15 @@ class World(StateCache):
             row = self.los.field(here) if known is None else known[here]
             self._sights[name] = row
         return row
+
+    def explain(self, a: LocationName, b: LocationName) -> Sight:
+        """LOS between two Locations with its reasons."""
+        first, second = self.locate(a), self.locate(b)
+        return self.los.explain(self.spots.index(*first), self.spots.index(*second))
+
+    def by_word(self, _a: LocationName, _b: LocationName) -> bool:
+        """Whether LOS between two Locations is as the player says."""
+        return False
 
     @cached_property
     def _spots(self) -> dict[LocationName, int]:

@@ -1,0 +1,37 @@
+"""Files that a person asks for."""
+
+from pathlib import Path
+
+import pytest
+
+from opfor.core.errors import OpforError
+from opfor.core.write_file import write_file
+from tests.core.test_save import start
+
+
+def test_written(tmp_path: Path) -> None:
+    """All of it, over what was there, and nothing beside it."""
+    path = tmp_path / "a.txt"
+    write_file(path, b"one")
+    write_file(path, b"two")
+    assert path.read_bytes() == b"two"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_never_over_a_save(tmp_path: Path) -> None:
+    """A saved game stays as it is, whatever its name."""
+    path = tmp_path / "report.html"
+    start(path)[0].close()
+    before = path.read_bytes()
+    with pytest.raises(OpforError, match="a saved game lies there"):
+        write_file(path, b"<html>")
+    assert path.read_bytes() == before
+
+
+def test_no_room(tmp_path: Path) -> None:
+    """What cannot be written says so, and leaves what was there."""
+    (tmp_path / "a").mkdir()
+    for path in (tmp_path / "a", tmp_path / "none" / "b"):
+        with pytest.raises(OpforError, match="cannot be written"):
+            write_file(path, b"x")
+    assert list(tmp_path.iterdir()) == [tmp_path / "a"]
