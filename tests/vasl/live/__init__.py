@@ -1,0 +1,1 @@
+"""opfor at the table of a player in VASL."""

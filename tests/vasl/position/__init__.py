@@ -1,0 +1,1 @@
+"""What a saved game shows."""
