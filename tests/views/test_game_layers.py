@@ -40,7 +40,7 @@ class TestCounters:
             SHEET, counters=[Counter(hex=hex_, kind="squad") for _ in range(height)]
         )
         width, depth = SHEET.size
-        places = re.findall(r'transform="translate\(([-.\d]+) ([-.\d]+)\)"', svg)
+        places = re.findall(r'transform="translate\(([-.\d]+) ([-.\d]+)\) scale', svg)
         spots = [(float(x), float(y)) for x, y in places if abs(float(y)) > 14]
         assert len(spots) >= height
         for x, y in spots[:height]:
@@ -85,9 +85,11 @@ class TestCounters:
         fine = game_layers(SHEET, counters=[Counter(hex=5, kind="squad")])
         broken = Counter(hex=5, kind="squad", states=("broken", "dm"))
         svg = game_layers(SHEET, counters=[broken])
-        assert svg.count("ob-tag-text") == 2
+        assert "ob-turned-face" in svg  # broken: the counter is turned over
+        assert svg.count("ob-badge-bad") == 1  # DM
         assert "broken, dm" in svg
-        assert "ob-tag-text" not in fine
+        assert "ob-turned-face" not in fine
+        assert "ob-badge" not in fine
 
     def test_a_facing_vehicle_points_along_its_hexspine(self) -> None:
         """Hexspine 2 is the vertex at the right: 90 degrees."""

@@ -1,6 +1,6 @@
 """Counters as the picture of a game has them: kinds, states, tones."""
 
-from opfor.state.events import MarkerAdded
+from opfor.state.events import MarkerAdded, UnitAdded, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import (
     OFFBOARD,
@@ -99,6 +99,26 @@ class TestWeapons:
             )
         )
         assert "acquired2" in found[0]
+
+
+class TestLying:
+    """What nobody has lies under the men: it hides nobody."""
+
+    def test_under(self) -> None:
+        """A Weapon that was left comes before the units of its Location."""
+        keys: list[str] = []
+
+        def run(play: Play) -> None:
+            here = play.world.map.name(3)
+            unit = Unit(id="81A", counter="german/8-1", side="FRIENDLY", location=here)
+            left = Weapon(id="hmgA", counter="german/hmg", location=here)
+            play.emit(UnitAdded(unit))
+            play.emit(WeaponAdded(left))
+            drawn = game_counters(play.world, play.state)
+            keys.extend(counter.key for counter in drawn)
+
+        game(run=run)
+        assert keys.index("hmgA") < keys.index("81A")
 
 
 class TestTones:

@@ -22,19 +22,32 @@ ALLOWED: Mapping[str, str] = MappingProxyType(
         "ports/examples/script.py": "the orders and answers of an example page",
         "ports/router.py": "rule numbers",
         "ports/session.py": "the month of a Mission",
+        "sim/by_situation.py": "ids of S? in a question, for the key of its dice",
+        "sim/unknowns.py": "letters of units that it invents",
         "views/board/counters.py": "drawings",
         "views/board/glyphs.py": "drawings",
         "views/board/style.py": "CSS",
         "views/board/svg.py": "characters that XML cannot have",
         "views/report/render.py": "Markdown's own characters",
         "views/rule_tests.py": "names of tests",
+        "views/sheets/cells.py": "what a person types into a cell",
+        "views/sheets/constraints.py": "what a person types into a cell",
+        "views/sheets/file.py": "TOML",
+        "views/sheets/months.py": "what a person types above a column",
+        "views/text/called.py": "ids become names wherever they stand, in errors and"
+        " labels too: the last step before a page shows a text",
         "views/text/names.py": "hexes lose their board wherever they stand, in errors"
         " and labels too: the last step before a text is shown",
-        "web/game/rooms.py": "names of games in addresses",
+        "web/commands/words.py": "the clauses of a Command",
+        "web/designer/draft.py": "names of Missions, and where a decoder says that a"
+        " file is wrong",
         "web/game/view.py": "hexes become links wherever they stand in a line, in the"
         " player's own names for things too: it adds to the text and takes nothing out",
-        "web/pack_editor.py": "TOML, names of files and what a person types",
-        "web/rules.py": "the page of decisions",
+        "web/packs/editor.py": "TOML, names of files and what a person types",
+        "web/pages.py": "the imports of its own modules",
+        "web/roll.py": "a number that a person types",
+        "web/rules/card.py": "what of a docstring is for programmers alone",
+        "web/rules/routes.py": "the page of decisions",
     }
 )
 """Modules that use regular expressions, and on what."""

@@ -5,20 +5,26 @@ from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Literal
 
 import msgspec
 import pytest
 
 from opfor.core.ask import Asked, Roll
+from opfor.core.event import Emitted
 from opfor.core.journal import Entry
 from opfor.core.save import read_save
 from opfor.ports.session import kind_on, read_setup, saved_world
+from opfor.state.events import ControlTaken, PhaseBegan
 from opfor.state.state import State
+from opfor.state.units import LocationName, Side
 from opfor.views.replay import Reel
 from opfor.views.report import html_report, markdown_files, report_of
 from opfor.views.report.luck import luck_of, sums
-from opfor.views.report.phase_story import Deed, Words, _sentence
-from opfor.web.reports import page_report
+from opfor.views.report.phase_story import prose
+from opfor.views.report.turning_points import _weights
+from opfor.views.text.story import StoryLine
+from opfor.web.replays.reports import page_report
 from tests.cli_runs import shell
 from tests.web.games import played
 
@@ -68,23 +74,55 @@ class TestStory:
             lost = [name for turn in told.report.turns for name in turn.lost[side]]
             assert sorted(lost) == sorted(name.split("/")[1] for name in toll.lost)
 
-    @pytest.mark.parametrize(
-        ("who", "said"),
-        [
-            (["a"], "a goes to Q6."),
-            (["a", "b"], "a and b go to Q6."),
-            (["a", "b", "c", "a"], "a, b and c go to Q6."),
-        ],
-    )
-    def test_sentence(self, who: list[str], said: str) -> None:
-        """Several who do the same are told in one sentence, each once."""
-        goes = Words("goes to Q6", "go to Q6")
-        assert _sentence([Deed(name, goes) for name in who]) == said
+    def test_prose(self, told: SimpleNamespace) -> None:
+        """A phase is told in the order of its events; what comes twice but once."""
+        line = told.report.turns[2].phases[0].lines[1]
+        told_line = StoryLine(
+            number=1, text="a fires", style="", enemy=False, loss=False, lines=(line,)
+        )
+        other = msgspec.structs.replace(told_line, text="the wind turns.")
+        assert prose([told_line, told_line, other]) == (
+            "a fires (2 times). The wind turns."
+        )
+        assert prose([]) == ""
 
-    def test_whole_sentence(self) -> None:
-        """What is a sentence by itself may begin with a capital."""
-        assert _sentence([Deed("the Sniper acts", capital=True)]) == "The Sniper acts."
-        assert _sentence([Deed("e447A: gone")]) == "e447A: gone."
+    def test_turning_points(self, told: SimpleNamespace) -> None:
+        """Where the game turned: few events, in order, each with its moment."""
+        points = told.report.points
+        assert 0 < len(points) <= 3
+        assert [one.moment for one in points] == sorted(one.moment for one in points)
+        for point in points:
+            assert told.reel.at(point.moment).turn == point.turn
+            assert point.text
+        html = html_report(told.report, told.world, told.reel)
+        assert html.index("Turning points") < html.index('id="turn-0"')
+
+
+class TestControl:
+    """What it weighs that a Location changes hands."""
+
+    @staticmethod
+    def weights(*taken: Side | Literal["next"]) -> list[tuple[int, float]]:
+        """What turning points weigh: who takes R5, or `next` for a phase."""
+        begun = PhaseBegan(1, "FRIENDLY", "MPh")
+        events = [
+            Emitted(
+                number,
+                (),
+                begun if side == "next" else ControlTaken(LocationName("R5"), side),
+            )
+            for number, side in enumerate(taken, 1)
+        ]
+        return [each for each in _weights(events) if each[1]]
+
+    def test_kept(self) -> None:
+        """The last time counts twice: it is what the game was won by."""
+        found = self.weights("next", "FRIENDLY", "next", "ENEMY", "next", "FRIENDLY")
+        assert found == [(2, 3.0), (4, -3.0), (6, 6.0)]
+
+    def test_taken_back(self) -> None:
+        """Taken and taken back in one phase turned nothing."""
+        assert self.weights("next", "FRIENDLY", "next", "ENEMY", "FRIENDLY") == [(2, 6)]
 
 
 def entry(*dice: int, side: str = "FRIENDLY") -> Entry:

@@ -14,7 +14,9 @@ from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
 from opfor.geo.terrain_chart import mf
 from opfor.ports.session import Session, Setup, build_world
-from opfor.rules.s_solitaire.s05_activation.activation_check import ActivationThreat
+from opfor.rules.s_solitaire.s05_activation.s05_1_activation_check import (
+    ActivationThreat,
+)
 from opfor.state.events import (
     AnyEvent,
     FortificationAdded,

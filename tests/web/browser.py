@@ -40,13 +40,19 @@ def free_port() -> int:
 class Server:
     """`opfor play --web` as a process of its own."""
 
-    def __init__(self, data: Path, *arguments: str) -> None:
+    def __init__(self, data: Path, *arguments: str, stderr: int | None = None) -> None:
         command = [sys.executable, "-m", "opfor", "play", "--web", "--no-browser"]
         self.process = subprocess.Popen(
             [*command, *arguments],
             stdout=subprocess.PIPE,
+            stderr=stderr,
             text=True,
-            env=os.environ | {"XDG_DATA_HOME": str(data), "PYTHONUNBUFFERED": "1"},
+            env=os.environ
+            | {
+                "XDG_DATA_HOME": str(data),
+                "XDG_CONFIG_HOME": str(data),
+                "PYTHONUNBUFFERED": "1",
+            },
         )
         assert self.process.stdout
         found = re.search(r"http\S+", self.process.stdout.readline())

@@ -66,7 +66,7 @@ class Page:
         return reply
 
     def ask(self, do: str, **fields: Any) -> dict[str, Any]:
-        """The reply to a request."""
+        """The reply to a request, the news of it heard."""
         self.number += 1
         self.socket.send_text(json.dumps({"do": do, "id": self.number, **fields}))
         while True:
@@ -75,28 +75,22 @@ class Page:
                 return reply
 
     def answer(self, value: Any, *, token: str | None = None) -> dict[str, Any]:
-        """Answer the open request, and hear the news of it."""
+        """Answer the open request; the news of it come before the reply."""
         asked = self.news["asked"]
-        reply = self.ask(
+        return self.ask(
             "answer",
             number=asked["number"],
             token=self.news["token"] if token is None else token,
             value=value,
         )
-        if reply["is"] == "done":
-            self.hear_news()
-        return reply
 
     def move(self, units: list[str], *route: str) -> dict[str, Any]:
         """Move units along a route, and hear the news of it."""
         asked, token = self.news["asked"], self.news["token"]
-        reply = self.ask(
+        return self.ask(
             "march",
             number=asked["number"], token=token, units=units, route=route,
         )  # fmt: skip
-        if reply["is"] == "done":
-            self.hear_news()
-        return reply
 
     def piece(self, key: str) -> dict[str, Any]:
         """A counter as the last news had it."""

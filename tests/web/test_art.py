@@ -21,6 +21,17 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 MAP = "o1@0,0 ro2@0,1"
+HALVES = "o2+NoGrain~900,0,900,645@0,0 ro2+NoGrain~900,0,900,645@1,0"
+
+GRAIN = 24
+SHARED = f"""<sharedBoardMetadata>
+<LOSSSRules>
+<LOSSSRule name="NoGrain" type="terrainMap" fromValue="Grain" toValue="Open Ground"/>
+</LOSSSRules>
+<color name="GrainL0" red="{GRAIN}" green="0" blue="0"/>
+<color name="Level0" red="0" green="0" blue="0"/>
+<colorSSR name="NoGrain"><colorMap fromColor="GrainL0" toColor="Level0"/></colorSSR>
+</sharedBoardMetadata>"""
 
 
 def painted(folder: Path, name: str) -> Board:
@@ -41,11 +52,13 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     boards = folder / "boards"
     for name in ("o1", "o2"):
         painted(boards, name)
-    mission = amended(load_mission("first-contact"), map=MAP)
-    setup = Setup(mission=mission, seed=7, boards=(str(boards),))
-    session = begin(setup, folder / "opfor" / "games" / "art.opfor")
-    session.game.run()
-    session.close()
+    (boards / "SharedBoardMetadata.xml").write_text(SHARED, "utf-8")
+    for game, text in (("art", MAP), ("halves", HALVES)):
+        mission = amended(load_mission("first-contact"), map=text)
+        setup = Setup(mission=mission, seed=7, boards=(str(boards),))
+        session = begin(setup, folder / "opfor" / "games" / f"{game}.opfor")
+        session.game.run()
+        session.close()
     return folder
 
 
@@ -77,16 +90,22 @@ class TestArt:
 class TestAlignment:
     """On the page, pixel by pixel."""
 
-    def test_hexes(self, page: "Page", data: Path) -> None:
-        """At the centre of every hex the picture shows the terrain of our planes."""
-        game_map = parse_map(MAP, Library([data / "boards"]).load)
+    @pytest.mark.parametrize(("game", "text"), [("art", MAP), ("halves", HALVES)])
+    def test_hexes(self, page: "Page", data: Path, game: str, text: str) -> None:
+        """At the centre of every hex the picture shows the terrain of our planes.
+
+        Of half boards too, and where a SSR has changed the terrain.
+        """
+        library = Library([data / "boards"])
+        assert GRAIN in library.load("o2").terrain
+        game_map = parse_map(text, library.load)
         page.add_init_script("localStorage.setItem('opfor-art', 'vasl')")
         with server(data) as one:
-            visit(page, one.url, "/replay/art")
+            visit(page, one.url, f"/replay/{game}")
             page.wait_for_selector("#art[aria-pressed=true]")
             page.wait_for_selector("#board:not([data-busy])")
             page.wait_for_timeout(500)
-            reds = page.evaluate(REDS)
+            reds = page.evaluate(REDS, game)
         grid = game_map.grid
         for hex_, (x, y) in enumerate(grid.centre(*c) for c in grid):
             if game_map.half_hex(hex_):
@@ -95,11 +114,12 @@ class TestAlignment:
             assert any(abs(int(code) - reds[hex_]) <= 3 for code in near.flat), hex_
 
 
-REDS = """async () => {
-  const map = await (await fetch('/api/replays/art/board')).json();
-  const canvas = document.querySelector('canvas.map');
-  const pen = canvas.getContext('2d');
-  const scale = canvas.width / (map.width + 2 * map.frame);
+REDS = """async (game) => {
+  const map = await (await fetch(`/api/replays/${game}/board`)).json();
+  const twice = (side) => 2 * (side + 2 * map.frame);
+  const [wide, high] = [twice(map.width), twice(map.height)];
+  const pen = new OffscreenCanvas(wide, high).getContext('2d');
+  pen.drawImage(document.querySelector('canvas.map'), 0, 0, wide, high);
   return map.centres.map(([x, y]) =>
-    pen.getImageData((x + map.frame) * scale, (y + map.frame) * scale, 1, 1).data[0]);
+    pen.getImageData(2 * (x + map.frame), 2 * (y + map.frame), 1, 1).data[0]);
 }"""

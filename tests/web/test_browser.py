@@ -22,10 +22,13 @@ def begin(page: "Page", url: str) -> None:
     """Begin the first Mission on the start page."""
     page.goto(url)
     page.get_by_text("More: seed").click()
-    page.get_by_label("Seed").fill("7")
-    page.get_by_label("AC#").fill("4")
+    page.locator("#new [name=seed]").fill("7")
+    page.locator("#new [name=ac]").fill("4")
     page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_selector("body[data-ready]")
+    playwright.expect(page.locator("#mission")).to_contain_text("First Contact")
+    page.keyboard.press("Escape")
+    playwright.expect(page.locator("#mission")).to_be_hidden()
 
 
 def enter(page: "Page") -> None:
@@ -139,7 +142,8 @@ class TestGame:
             page.keyboard.press("Enter")
             page.locator(".los").first.wait_for(state="attached")
             page.keyboard.press("Escape")
-            page.locator("#log button").last.click()
+            page.locator("#log > li > button").last.click()
+            page.locator("#log .details button").last.click()
             page.locator("#why").wait_for()
             assert page.locator("#why-text p").count() > 0
 

@@ -7,6 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from opfor.core.save import read_save
+from opfor.views.analysis import (
+    Analysis,
+    WeighedDecision,
+    analysis_file,
+    encoded,
+    mark_of,
+)
 from tests.web.browser import needs_chromium, server
 from tests.web.games import played
 
@@ -20,14 +28,46 @@ SERIOUS = ("serious", "critical")
 
 
 @pytest.fixture(scope="module")
-def root(tmp_path_factory: pytest.TempPathFactory) -> "Any":
-    """The address of a server with one finished game, and its token."""
-    data = tmp_path_factory.mktemp("data")
-    games = data / "opfor" / "games"
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with one finished game."""
+    games = tmp_path_factory.mktemp("data") / "opfor" / "games"
     games.mkdir(parents=True)
     played(games)
-    with server(data) as one:
+    return games
+
+
+@pytest.fixture(scope="module")
+def root(games: Path) -> "Any":
+    """The address of a server with that game, and its token."""
+    with server(games.parents[1]) as one:
         yield one.url
+
+
+@pytest.fixture
+def weighed(root: str, games: Path) -> str:
+    """The same server; of its game one decision is weighed."""
+    save = games / "played.opfor"
+    one = WeighedDecision(
+        number=3,
+        moment=9,
+        turn=1,
+        side="FRIENDLY",
+        phase="MPh",
+        order={"type": "end"},
+        said="end your part of the MPh",
+        better={"type": "move"},
+        better_said="4-6-7 A to K5",
+        chance=0.4,
+        low=0.3,
+        high=0.5,
+        cost=0.2,
+        cost_low=0.1,
+        cost_high=0.3,
+    )
+    mark = mark_of(read_save(save).entries)
+    found = Analysis(mark=mark, decisions=1, looked={3: one}, result=1.0)
+    analysis_file(save).write_bytes(encoded(found))
+    return root
 
 
 def visit(page: "Page", root: str, path: str) -> None:
@@ -80,6 +120,17 @@ class TestReplay:
         page.locator("#play").click()
         playwright.expect(page.locator("#play")).to_contain_text("Play")
 
+    def test_analysis(self, page: "Page", weighed: str) -> None:
+        """The curve, judgement and luck; the dearest decision goes to its moment."""
+        visit(page, weighed, "/replay/played")
+        said = page.locator("#analyse-said")
+        playwright.expect(said).to_contain_text("1 of 1 decisions weighed")
+        playwright.expect(said).to_contain_text("Judgement −20 points")
+        playwright.expect(page.locator("#chances polyline")).to_have_count(1)
+        playwright.expect(page.locator("#analyse")).to_be_hidden()
+        page.locator("#dearest button").click()
+        playwright.expect(page.locator("#moment")).to_contain_text("; 9 of ")
+
     def test_keys_faster_than_frames(self, page: "Page", root: str) -> None:
         """Each key counts, though the board of the one before is still on its way."""
         visit(page, root, "/replay/played")
@@ -128,6 +179,16 @@ class TestBarred:
             assert page.locator("#reconnect").is_hidden()
 
 
+class TestModule:
+    """The page of modules, before there is any."""
+
+    def test_what_for(self, page: "Page", root: str) -> None:
+        """It says what it is for."""
+        visit(page, root, "/module")
+        about = page.locator("#about")
+        playwright.expect(about).to_contain_text("types its tables in here")
+
+
 class TestTables:
     """Tables, packs and rules."""
 
@@ -170,7 +231,8 @@ class TestTables:
 
 PAGES = (
     "/replay/played", "/game/played", "/report/played", "/replay", "/tables#german/x2",
-    "/packs", "/coverage",
+    "/design", "/module", "/commands", "/packs", "/coverage", "/settings",
+    "/rules/S6.12", "/company",
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import socket
 import time
 from pathlib import Path
 from threading import Event
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from opfor.core.event import Emitted
 from opfor.ports.session import Session, Setup, begin, build_world
 from opfor.state.mission import load_mission
 from opfor.state.world import World
+from opfor.web import serve as serving_module
 from opfor.web.app import FAILED
 from opfor.web.folders import Places
 from opfor.web.game import los_warmup
@@ -23,7 +25,8 @@ from opfor.web.game.los_warmup import Beginning, work_out_los
 from opfor.web.game.messages import DrawnCounter, News
 from opfor.web.game.room import OpenGame
 from opfor.web.game.view import news_of
-from opfor.web.serve import USUAL, Serving, _listen, serve
+from opfor.web.security import Door
+from opfor.web.serve import PLAIN, USUAL, Serving, _listen, serve
 from tests.web.pages import HOST, begun, page, served
 
 
@@ -48,10 +51,10 @@ class TestPlaying:
             assert "text" not in step
             assert len(step["hexes"]) == 1
             assert {piece["at"] for piece in step["pieces"]} == {"o1EE10"}
-            assert told["text"].startswith("467A to EE10, EE9 (")
+            assert told["text"].startswith("4-6-7 A to EE10, EE9 (")
             assert {piece["at"] for piece in told["pieces"]} == {"o1EE9"}
             one.ask("undo", token=one.news["token"])
-            assert one.hear_news()["anew"]
+            assert one.news["anew"]
             assert one.piece("467A")["at"] == "o1EE10"
 
     def test_illegal(self, tmp_path: Path) -> None:
@@ -106,7 +109,7 @@ class TestPlaying:
             assert request["type"] in ("Roll", "Draw")
             assert one.answer([7])["is"] == "refused"
             one.ask("dice", mine=False)
-            assert one.hear_news()["view"]["mine"] is False
+            assert one.news["view"]["mine"] is False
             assert one.news["asked"]["request"]["type"] == "Order"
 
 
@@ -207,7 +210,7 @@ class TestUnderFire:
             adjusted = {"type": "adjust", "what": "unit", "id": "467A"}
             one.answer(adjusted | {"set": {"broken": True}})
             found = one.ask("reach", units=["467A"])["ok"]
-            assert found == {"reach": {}, "why": "A4.1: 467A is broken"}
+            assert found == {"reach": {}, "why": "A4.1: 4-6-7 A is broken"}
 
 
 class TestFaults:
@@ -226,7 +229,7 @@ class TestFaults:
             reply = one.ask("look", at="o1Q6")
             assert reply["is"] == "refused"
             assert "planted" in reply["error"]
-            assert one.hear_news()["view"] == view
+            assert one.news["view"] == view
             assert one.news["token"] == token
             assert one.move(["467A"], "o1EE9")["is"] == "done"
 
@@ -247,7 +250,7 @@ class TestFaults:
             reply = one.move(["467A"], "o1EE10")
             assert reply["is"] == "refused"
             assert "planted" in reply["error"]
-            assert one.hear_news()["anew"]
+            assert one.news["anew"]
             assert one.move(["467A"], "o1EE9")["is"] == "done"
 
     def test_joining(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,12 +289,40 @@ class TestFaults:
 class TestServing:
     """Where the server listens."""
 
-    @pytest.mark.parametrize("host", ["0.0.0.0", "::"])  # noqa: S104 - refused
+    @pytest.mark.parametrize(
+        "host",
+        ["0.0.0.0", "0", "0x0", "00.0", "::", "::0", "0:0::", "::ffff:0.0.0.0", ""],  # noqa: S104 - refused
+    )
     def test_not_everywhere(self, tmp_path: Path, host: str) -> None:
         """It listens on an address that is named, never on all of them."""
         serving = Serving(places=Places(tmp_path), host=host, browser=False)
         with pytest.raises(OpforError, match="does not listen"):
             serve(serving, print)
+
+    @pytest.mark.parametrize("host", ["no..host", "[::]", "h" * 300])
+    def test_no_address(self, tmp_path: Path, host: str) -> None:
+        """What is no address is said so."""
+        serving = Serving(places=Places(tmp_path), host=host, browser=False)
+        with pytest.raises(OpforError, match="there is no address"):
+            serve(serving, print)
+
+    @pytest.mark.parametrize(("host", "alone"), [("127.1", True), ("192.0.2.1", False)])
+    def test_plain(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, alone: bool
+    ) -> None:
+        """Where others can call it, it says that all of it can be read along."""
+        listener = SimpleNamespace(
+            getsockname=lambda: (host.replace("7.1", "7.0.0.1"), 1)
+        )
+        monkeypatch.setattr(serving_module, "_listen", lambda *_: listener)
+        doors: list[Door] = []
+        monkeypatch.setattr(
+            serving_module, "_run", lambda *given: doors.append(given[1])
+        )
+        said: list[str] = []
+        serve(Serving(places=Places(tmp_path), host=host, browser=False), said.append)
+        assert doors[0].alone == alone
+        assert (PLAIN in said) != alone
 
     def test_no_such_game(self, tmp_path: Path) -> None:
         """What is wrong with the game that was named ends the server, and is said."""
@@ -437,7 +468,8 @@ class TestView:
     def test_fields(self) -> None:
         """A counter has no field that could tell what a S? is."""
         assert set(DrawnCounter.__struct_fields__) == {
-            "key", "look", "hex", "at", "kind", "side", "name", "owner", "done",
+            "key", "look", "hex", "at", "kind", "side", "name", "called", "owner",
+            "done", "states",
         }  # fmt: skip
         assert "state" not in News.__struct_fields__
 
@@ -479,6 +511,5 @@ class TestStop:
                 reply = one.hear()
                 replies[reply.get("id", -1)] = reply
             assert replies[90]["error"].startswith("stopped")
-            one.hear_news()
             assert one.news["view"] == before
             assert one.move(["467B"], "o1P10")["is"] == "done"

@@ -19,7 +19,7 @@ from opfor.web.game.messages import MOST_BYTES, read_request
 from opfor.web.security import BROWSER_FILE, SECRET_DAYS, Door, kept_secret
 from tests.web.pages import HOST, NEW, ORIGIN, SECRET, TOKEN, begun, page, served
 
-PATHS = ["/", "/game/x", "/api/start", "/tables", "/static/style.css", "/openapi.json"]
+PATHS = ["/", "/game/x", "/api/start", "/tables", "/static/icon.svg", "/openapi.json"]
 
 
 needs_modes = pytest.mark.skipif(os.name == "nt", reason="files have no modes")
@@ -53,6 +53,16 @@ class TestDoor:
         reply = stranger(tmp_path).get(f"/?token={TOKEN}", follow_redirects=False)
         assert (reply.status_code, reply.headers["location"]) == (303, "/")
         assert "HttpOnly; SameSite=Strict" in reply.headers["set-cookie"]
+
+    @pytest.mark.parametrize(
+        "other", ["a b=c", '{"x": "1, 2"}', 'x="y', "bad[]=1", "=v", "", "opfor=old"]
+    )
+    def test_cookies_of_others(self, tmp_path: Path, other: str) -> None:
+        """Whatever another program on this machine calls its cookie, he gets in."""
+        door = Door(TOKEN, frozenset({HOST}), secret=SECRET)
+        client = TestClient(make_app(Places(tmp_path), door), base_url=ORIGIN)
+        for cookies in (f"{other}; opfor={SECRET}", f"opfor={SECRET}; {other}"):
+            assert client.get("/", headers={"cookie": cookies}).status_code == 200
 
     def test_two_secrets(self, tmp_path: Path) -> None:
         """What the address holds is no cookie, and the cookie opens no address."""
@@ -111,7 +121,7 @@ class TestDoor:
     def test_policy(self, tmp_path: Path) -> None:
         """Every page forbids scripts and styles from elsewhere."""
         with served(tmp_path) as client:
-            for path in ("/", "/game/x", "/static/game.js"):
+            for path in ("/", "/game/x", "/static/game/game.js"):
                 policy = client.get(path).headers["content-security-policy"]
                 assert "default-src 'none'" in policy
                 assert "unsafe" not in policy

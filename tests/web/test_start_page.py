@@ -23,19 +23,9 @@ class TestOffers:
         assert german["name"] == "German"
         assert german["first"] <= "1941-08" <= german["last"]
         assert set(found["ours"]) <= set(found["boards"])
-        assert "A20.3 prisoners" in [name for name, _ in found["policies"]]
+        assert "A20.3 prisoners" in [name for name, *_ in found["policies"]]
         assert "close combat" in found["resolutions"]
         assert found["games"] == []
-
-    def test_theatres(self, tmp_path: Path) -> None:
-        """Every nation that may be rolled is there, with some month of the roll."""
-        with served(tmp_path) as client:
-            found = client.get("/api/start").json()
-        named = {each["id"]: each for each in found["nations"]}
-        for theatre in found["theatres"]:
-            for nation in (*theatre["one"], *theatre["other"]):
-                assert named[nation]["first"] <= theatre["last"], nation
-                assert named[nation]["last"] >= theatre["first"], nation
 
     def test_shelf(self, tmp_path: Path) -> None:
         """A pack of the player's shelf is offered, chosen by its name, no other."""
@@ -64,10 +54,10 @@ class TestFiles:
     def test_asked_again(self, tmp_path: Path) -> None:
         """The browser keeps them, but asks each time whether they have changed."""
         with served(tmp_path) as client:
-            first = client.get("/static/game.js")
+            first = client.get("/static/game/game.js")
             assert first.headers["cache-control"] == "no-cache"
             same = {"if-none-match": first.headers["etag"]}
-            assert client.get("/static/game.js", headers=same).status_code == 304
+            assert client.get("/static/game/game.js", headers=same).status_code == 304
 
 
 class TestMap:

@@ -6,7 +6,7 @@ import pytest
 
 from opfor.state.nations import load_all, nations
 from opfor.views.coverage import coverage
-from opfor.web.rules import all_rules
+from opfor.web.rules.routes import all_rules
 from tests.web.pages import served
 
 

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 pytestmark = needs_chromium
 playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 
-STEPS = json.loads(Path("src/opfor/web/static/tutorial.json").read_text("utf-8"))
+STEPS = json.loads(
+    Path("src/opfor/web/static/lessons/tutorial.json").read_text("utf-8")
+)
 
 
 class Keys:
@@ -33,11 +35,16 @@ class Keys:
 
     def until(self, text: str, *keys: str, at: str = "#stack-title") -> None:
         """Press keys until an element says so."""
+        place = self.page.locator(at)
         for _ in range(30):
-            if text in self.page.locator(at).inner_text():
+            said = place.inner_text()
+            if text in said:
                 return
             self.press(*keys)
-            self.page.wait_for_timeout(200)
+            for _ in range(100):  # as a person does: look before pressing again
+                if place.inner_text() != said:
+                    break
+                self.page.wait_for_timeout(50)
         raise AssertionError(f"{at} never says {text}")
 
     def cursor(self, name: str) -> None:
@@ -130,7 +137,7 @@ class TestTutorial:
             keys.cursor("U7")
             keys.press("Enter")
             keys.planned()
-            keys.press("Tab", "Enter")
+            keys.press("Enter")
             keys.step("Rout, advance, close combat")
             keys.until("Turn 2", "e", at="#status")
             keys.step("Your turn")

@@ -15,6 +15,7 @@ import opfor.rules
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.rule import REGISTRY, Registered, Registry, RuleId
+from opfor.views import second_reading
 from opfor.views.rule_index import Index, IndexEntry, Status, load_index
 from opfor.views.rule_tests import checkout_tests, find_tests
 
@@ -241,6 +242,11 @@ def markdown(covered: Coverage) -> str:
         "the project's own rules where no text is public.",
         "",
         *_markdown_table(HEADINGS, counts(covered)),
+        "",
+        "What independent cases from the text found, and what two readings of the same",
+        "paragraphs say about the faults left there ([how](second-reading.md)):",
+        "",
+        *_markdown_table(second_reading.HEADINGS, second_reading.reading_rows()),
     ]
     for section, rules in groupby(covered.rules.values(), _section):
         rows = [(str(r.id), r.entry.title, _markdown_status(r)) for r in rules]

@@ -10,6 +10,7 @@ from opfor.state.units import (
     Fortification,
     LocationName,
     Marker,
+    Side,
     Suspect,
     Unit,
     VehicleState,
@@ -26,6 +27,7 @@ from opfor.views.board import (
     scene,
 )
 from opfor.views.friendly_view import seen
+from opfor.views.text.called import mark_of
 
 _NATIONS: dict[str, scene.Nation] = {
     "german": "german", "ss": "german", "russian": "russian", "american": "american",
@@ -59,6 +61,8 @@ _MARKERS: dict[str, scene.Kind] = {
     "wreck": "wreck", "burning wreck": "wreck",
 }  # fmt: skip
 
+_SIDES: dict[Side, scene.Side] = {"FRIENDLY": "friendly", "ENEMY": "enemy"}
+
 _EDGES: dict[Edge, scene.Edge] = {
     "top": "north", "right": "east", "bottom": "south", "left": "west",
 }  # fmt: skip
@@ -85,9 +89,16 @@ _FIRED: dict[str, scene.State] = {
 
 
 def game_svg(
-    world: World, state: State, *, theme: Literal["light", "dark"] = "light"
+    world: World,
+    state: State,
+    *,
+    theme: Literal["light", "dark"] = "light",
+    ground: bool = True,
 ) -> str:
-    """The whole board with counters, VPO, the FBE, and the stack in hand ringed."""
+    """The whole board with counters, VPO, the FBE, and the stack in hand ringed.
+
+    Without `ground` only what lies on the board, to be laid over `empty_board_svg`.
+    """
     movers = state.movers()
     ringed = {world.locate(unit.location).hex for unit in movers if unit.location}
     marks = Marks(
@@ -101,6 +112,14 @@ def game_svg(
         theme=theme,
         counters=list(game_counters(world, state)),
         marks=marks,
+        ground=ground,
+    )
+
+
+def empty_board_svg(world: World) -> str:
+    """The board alone, as large as the picture of a game."""
+    return board_svg(
+        world.map, world.ground.facts, marks=Marks(edges=edge_labels(world))
     )
 
 
@@ -131,16 +150,16 @@ def game_counters(world: World, state: State) -> Iterator[Counter]:
     yield from (_marker(world, marker) for marker in markers)
     yield from _acquired(world, state)
     yield from (_suspect(world, suspect) for suspect in state.suspects_onboard())
+    for weapon in state.weapons.values():  # what nobody has lies under the men
+        if weapon.location and not weapon.owner:
+            yield weapon_counter(world, weapon, weapon.location)
     for unit in state.units.values():
         if unit.location and seen(unit):
             weapons = list(state.weapons_of(unit.id))
-            yield unit_counter(world, unit, weapons)
             for weapon in weapons:
                 if not weapon.mount:  # its vehicle's counter shows it
-                    yield weapon_counter(world, weapon, unit.location)
-    for weapon in state.weapons.values():
-        if weapon.location and not weapon.owner:
-            yield weapon_counter(world, weapon, weapon.location)
+                    yield weapon_counter(world, weapon, unit.location, unit.side)
+            yield unit_counter(world, unit, weapons)
 
 
 def _suspect(world: World, suspect: Suspect) -> Counter:
@@ -150,6 +169,7 @@ def _suspect(world: World, suspect: Suspect) -> Counter:
         level=level,
         kind="suspect",
         text="ADV" if suspect.attitude == "Advance" else "",
+        side="enemy",
         name=f"{suspect.id}, {suspect.attitude}",
         key=suspect.id,
     )
@@ -236,6 +256,9 @@ def unit_counter(world: World, unit: Unit, weapons: Iterable[Weapon] = ()) -> Co
         facing=unit.vehicle.vca if unit.vehicle and unit.vehicle.vca >= 0 else None,
         barrel=_barrel(unit.vehicle),
         key=unit.id,
+        mark="" if isinstance(kind, SMC) else mark_of(unit.id, kind),
+        side=_SIDES[unit.side],
+        broken=str(getattr(kind, "broken", None) or ""),
     )
 
 
@@ -274,7 +297,9 @@ def _driven(
         yield "hull_down"
 
 
-def weapon_counter(world: World, weapon: Weapon, where: LocationName) -> Counter:
+def weapon_counter(
+    world: World, weapon: Weapon, where: LocationName, side: Side | None = None
+) -> Counter:
     """A Weapon as its counter is drawn, lying at a Location or with its possessor."""
     kind = world.counter(weapon.counter)
     hex_, level = world.locate(where) if where else (0, 0)
@@ -294,4 +319,5 @@ def weapon_counter(world: World, weapon: Weapon, where: LocationName) -> Counter
         states=tuple(states),
         facing=weapon.gun.ca if weapon.gun and weapon.gun.ca >= 0 else None,
         key=weapon.id,
+        side=_SIDES[side] if side else "none",
     )

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.core.errors import OpforError
+from opfor.core.write_file import write_file
 from opfor.geo.los.sight import Sight
 from opfor.geo.map import Map
 from opfor.geo.terrain import terrain_types
@@ -44,15 +45,8 @@ def write_all_pairs(los: "Los", path: Path) -> None:
     words = np.array(["B", *map(str, range(10))])
     square = words[los.all_pairs().astype(np.int64) + 1]
     rows = zip(location_labels(los), square.tolist(), strict=True)
-    try:
-        with path.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines("\t".join((label, *cells)) + "\n" for label, cells in rows)
-    except OSError as problem:
-        raise OpforError(
-            f"the table cannot be written ({problem.strerror})",
-            str(path),
-            "give a file in a folder that you may write to",
-        ) from None
+    lines = ("\t".join((label, *cells)) + "\n" for label, cells in rows)
+    write_file(path, "".join(lines).encode())
 
 
 def read_all_pairs(path: Path) -> tuple[list[str], NDArray[np.int8]]:

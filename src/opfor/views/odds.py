@@ -1,13 +1,15 @@
 """Exact chances of the results of a table, by counting the dice."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import product
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.core.table import Row, Table
+from opfor.state.in_service import IN_USE, columns, own_months
 from opfor.state.nations import Nation
 from opfor.state.table_results import last
 from opfor.views.table_text import result_text
@@ -16,9 +18,6 @@ DICE: Mapping[str, tuple[int, ...]] = {
     "dr": tuple(range(1, 7)),
     "DR": tuple(one + two for one, two in product(range(1, 7), repeat=2)),
 }
-IN_USE = ("x4", "x5", "x6", "x6a", "x6c")
-"""Tables on which a piece that comes later gives way to another row."""
-
 Chances = Mapping[str, Fraction]
 
 
@@ -26,7 +25,8 @@ class ColumnOdds(Struct, frozen=True):
     """The chances on one column of a table in one stretch of time.
 
     `drm` is all that was added to the dice; `chances` go by result, in table order,
-    and are counted in so many ways that the dice can fall (`dice`).
+    and are counted in so many ways that the dice can fall (`dice`). `until` is the last
+    month, where that was asked for.
     """
 
     when: Mapping[str, str]
@@ -34,6 +34,7 @@ class ColumnOdds(Struct, frozen=True):
     drm: int
     chances: Chances
     dice: int
+    until: str = ""
 
 
 def chances(key: str, row_of: Callable[[int], Row], drm: int = 0) -> Chances:
@@ -67,12 +68,6 @@ def odds(
     ]
 
 
-def columns(table: Table) -> Iterator[dict[str, str]]:
-    """Every column of a table."""
-    for values in product(*table.axes.values()):
-        yield dict(zip(table.axes, values, strict=True))
-
-
 def periods(table: Table, nation: Nation | None = None) -> list[str]:
     """The first month of every stretch of time in which a table stays the same."""
     rows = list(table.rows)
@@ -81,14 +76,42 @@ def periods(table: Table, nation: Nation | None = None) -> list[str]:
     starts = sorted({row.since for row in rows if row.since})
     if not nation:
         return starts or [""]
+    if last(table.id) in IN_USE:
+        return sorted({one.since for one in by_month(table, nation)})
     first, end = (nation.fact(f"{which} month") for which in ("first", "last"))
     return sorted({first, *(month for month in starts if first < month <= end)})
 
 
+def by_month(table: Table, nation: Nation) -> list[ColumnOdds]:
+    """The chances on every column, from the month in which they change to the next.
+
+    Months in which a column has no rows are left out.
+    """
+    return [one for when in columns(table) for one in _stretches(table, nation, when)]
+
+
+def _stretches(table: Table, nation: Nation, when: dict[str, str]) -> list[ColumnOdds]:
+    found: list[ColumnOdds] = []
+    before = ""
+    for month in own_months(nation):
+        if any(row.applies(month, when) for row in table.rows):
+            now = _of_column(table, nation, when, month, 0)
+            same = found and found[-1].until == before
+            if same and found[-1].chances == now.chances:
+                found[-1] = replace(found[-1], until=month)
+            else:
+                found.append(replace(now, until=month))
+        before = month
+    return found
+
+
 def date_drm(table: Table, nation: Nation, date: str) -> int:
-    """The nation's DRM of the date on that table, 0 if it has none."""
+    """The nation's DRM of the date on that table, 0 if it has none.
+
+    Those of {A5} are by cause, not by date.
+    """
     name = f"{last(table.id)}-drm"
-    if not nation.has(name, date=date):
+    if not nation.has(name, date=date) or nation.table(name).axes:
         return 0
     return int(nation.look_up(name, date=date).result)
 

@@ -59,7 +59,10 @@ def _counts(row: Row, date: str, column: str) -> bool:
 
 
 def result_text(result: Any) -> str:
-    """A result in words: "S, S, L", "case A, range 12", "pillbox, defence 3, 5"."""
+    """A result in words: "S, S, L", "case A, range 12", "pillbox, defence 3, 5".
+
+    Parts that have commas of their own are held apart by semicolons.
+    """
     if isinstance(result, bool):
         return "yes" if result else "no"
     if isinstance(result, Mapping):
@@ -69,7 +72,9 @@ def result_text(result: Any) -> str:
         ]
         return ", ".join(parts)
     if isinstance(result, tuple):
-        return ", ".join(map(result_text, result)) or "nothing"
+        parts = [result_text(each) for each in result]
+        apart = "; " if any(", " in part for part in parts) else ", "
+        return apart.join(parts) or "nothing"
     return str(result) if result != "" else "none"
 
 

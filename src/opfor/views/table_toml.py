@@ -1,5 +1,6 @@
 """A table as a pack's TOML file, ready to edit: its rows, and what each key means."""
 
+import json
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Any
@@ -77,5 +78,5 @@ def _row(row: Row) -> str:
 
 
 def _text(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+    # JSON writes a text as TOML does, but for the one sign that it does not escape.
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -5,44 +5,63 @@ opfor play --web        begins it, and prints its address
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import msgspec
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.responses import RedirectResponse
 from starlette.staticfiles import StaticFiles
 
 from opfor import __version__
 from opfor.core.errors import OpforError
+from opfor.core.fault_report import write_report
 from opfor.ports.session import Session
+from opfor.ports.suited import WithoutTables
 from opfor.views.board.counters import symbols
 from opfor.views.board.style import sheet_style
-from opfor.web import art, packs, replays, rules, tables
 from opfor.web.art import add_art
+from opfor.web.coach import add_coach
+from opfor.web.commands.routes import add_commands
+from opfor.web.company.routes import add_campaigns
+from opfor.web.designer.routes import add_designer
 from opfor.web.folders import Places
 from opfor.web.game import messages as m
 from opfor.web.game.los_warmup import LosWaiting
-from opfor.web.game.room import OpenGame, Post, fault
-from opfor.web.game.rooms import NewGame, OpenGames
+from opfor.web.game.odds import add_odds
+from opfor.web.game.post import Post
+from opfor.web.game.room import OpenGame, fault
+from opfor.web.game.rooms import NewGame, OpenGames, Rematch
 from opfor.web.game.view import PREFIX
 from opfor.web.json_http import describe_forms, described, json_of, read_body
-from opfor.web.packs import add_packs
-from opfor.web.pages import CSS, STATIC, SVG, page, svg_of
+from opfor.web.lessons import LESSONS, Lesson
+from opfor.web.packs.module import add_module
+from opfor.web.packs.routes import add_packs
+from opfor.web.pages import CSS, HTML, STATIC, SVG, page, rendered, svg_of
 from opfor.web.pictures import BoardShape, Theme, board_picture, board_shape
-from opfor.web.replays import add_replays
-from opfor.web.reports import add_reports
-from opfor.web.rules import add_rules
+from opfor.web.replays.analysis import add_analysis
+from opfor.web.replays.reports import add_reports
+from opfor.web.replays.routes import add_replays
+from opfor.web.roll import add_roll
+from opfor.web.rules.card import add_rule_cards
+from opfor.web.rules.routes import add_rules
 from opfor.web.security import Door, Guard
+from opfor.web.shelf import add_shelf
 from opfor.web.tables import add_tables
+from opfor.web.vasl.live import VaslTable, add_in_vasl
+from opfor.web.vasl.own import add_my_vasl
 
 TOO_BIG = 1009
 """The code that a websocket is closed with after a message that is too long."""
 
 FAILED = 1011
 """The code that a websocket is closed with after a fault."""
+
+GONE = (WebSocketDisconnect, RuntimeError)
+"""What a websocket raises whose page has gone; starlette has no narrower type."""
 
 MOST_WAITING = 20
 """Requests of one page that wait while another is being done."""
@@ -55,7 +74,10 @@ SQUEEZE = 5
 
 
 def make_app(
-    places: Places, door: Door, opened: Callable[[], Session] | None = None
+    places: Places,
+    door: Door,
+    opened: Callable[[], Session] | None = None,
+    beside: Callable[[VaslTable, str], Awaitable[None]] | None = None,
 ) -> FastAPI:
     """The server's application.
 
@@ -63,47 +85,86 @@ def make_app(
         places: where saves, boards and tables lie.
         door: who may talk to it.
         opened: begins or resumes the game of the command line.
+        beside: has that game, by its id, played in VASL too.
     """
-    rooms = OpenGames(places)
-
-    @contextlib.asynccontextmanager
-    async def life(app: FastAPI) -> AsyncIterator[None]:
-        if opened:
-            rooms.first = asyncio.create_task(rooms.open_first(opened))
-            rooms.first.add_done_callback(lambda task: _end_if_failed(app, task))
-        yield
-        await rooms.close()
-
     app = FastAPI(
         title="opfor",
         version=__version__,
         summary="Plays the ENEMY of Solitaire ASL.",
         docs_url=None,  # those pages would load scripts from elsewhere
         redoc_url=None,
-        lifespan=life,
+        lifespan=_life(opened, beside),
         middleware=[
             Middleware(Guard, door=door),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=SQUEEZE),
         ],
+        exception_handlers={
+            OpforError: _refused,
+            ClientDisconnect: _cut,
+            Exception: _failed,
+            404: _nowhere,
+        },
     )
-    app.state.rooms = rooms
-    app.add_exception_handler(OpforError, _refused)
-    app.add_exception_handler(Exception, _failed)
+    rooms = app.state.rooms = OpenGames(places)
     _pages(app)
     _api(app, rooms)
     _beginning(app, rooms)
     _pictures(app, rooms)
     _socket(app, rooms)
+    _parts(app, rooms, alone=door.alone)
+    describe_forms(app)
+    app.mount("/static", _Fresh(directory=STATIC), name="static")
+    return app
+
+
+def _parts(app: FastAPI, rooms: OpenGames, *, alone: bool) -> None:
+    """What has a file of its own."""
     films = add_replays(app, rooms)
     add_reports(app, films)
     add_art(app, rooms, films)
+    add_my_vasl(app, rooms, films, alone=alone)
+    app.state.table = add_in_vasl(app, rooms, alone=alone)
     add_tables(app, rooms)
     add_packs(app, rooms)
+    add_commands(app, rooms)
+    add_module(app, rooms)
     add_rules(app)
-    forms = (*art.FORMS, *replays.FORMS, *tables.FORMS, *packs.FORMS, *rules.FORMS)
-    describe_forms(app, (NewGame, LosWaiting, BoardShape, *forms))
-    app.mount("/static", _Fresh(directory=STATIC), name="static")
-    return app
+    add_rule_cards(app)
+    add_coach(app, rooms)
+    add_shelf(app, rooms)
+    add_campaigns(app, rooms)
+    app.state.background = (
+        add_designer(app, rooms),
+        add_roll(app, rooms),
+        add_odds(app, rooms),
+        add_analysis(app, rooms, films),
+    )
+
+
+def _life(
+    opened: Callable[[], Session] | None,
+    beside: Callable[[VaslTable, str], Awaitable[None]] | None,
+) -> Callable[[FastAPI], contextlib.AbstractAsyncContextManager[None]]:
+    """What is done as the server begins, and as it ends."""
+
+    @contextlib.asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        rooms, table = app.state.rooms, app.state.table
+
+        async def in_vasl(game: str) -> None:
+            if beside:
+                await beside(table, game)
+
+        if opened:
+            rooms.first = asyncio.create_task(rooms.open_first(opened, in_vasl))
+            rooms.first.add_done_callback(lambda task: _end_if_failed(app, task))
+        yield
+        await table.close()
+        for work in app.state.background:
+            work.stop()
+        await rooms.close()
+
+    return life
 
 
 class _Fresh(StaticFiles):
@@ -125,11 +186,32 @@ def _end_if_failed(app: FastAPI, first: "asyncio.Task[str]") -> None:
     asyncio.get_running_loop().call_later(LAST_WORDS, app.state.end)
 
 
-def _refused(_request: Request, error: Exception) -> Response:
-    return json_of({"error": str(error)}, 400)
+async def _refused(request: Request, error: Exception) -> Response:
+    if "text/html" in request.headers.get("accept", ""):
+        text = rendered("nowhere", said=f"That cannot be shown: {error}.")
+        return Response(text, 400, media_type=HTML)
+    said: dict[str, Any] = {"error": str(error)}
+    if isinstance(error, WithoutTables):
+        said |= {"error": error.what, "offers": error.offers}
+    return json_of(said, 400)
 
 
-def _failed(_request: Request, error: Exception) -> Response:
+async def _nowhere(request: Request, _error: Exception) -> Response:
+    """An address that there is not: a page for people, a sentence for programs."""
+    if "text/html" in request.headers.get("accept", ""):
+        text = rendered("nowhere", said="There is no such page.")
+        return Response(text, 404, media_type=HTML)
+    return json_of({"error": "there is no such page"}, 404)
+
+
+async def _cut(_request: Request, _error: Exception) -> Response:
+    """A body that did not come whole; whoever sent it has mostly gone."""
+    return json_of({"error": "the request did not come whole"}, 408)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    command = (request.method, getattr(request.scope.get("route"), "path", ""))
+    await asyncio.to_thread(write_report, error, command=command)
     return json_of({"error": fault(error)}, 500)
 
 
@@ -142,6 +224,10 @@ def _pages(app: FastAPI) -> None:
     @app.get("/", summary="The start page", response_class=Response)
     async def start() -> Response:
         return page("start")
+
+    @app.get("/settings", summary="The page of settings", response_class=Response)
+    async def settings() -> Response:
+        return page("settings")
 
     @app.get("/opened", summary="The game of the command line", response_class=Response)
     async def first() -> Response:
@@ -165,6 +251,14 @@ def _api(app: FastAPI, rooms: OpenGames) -> None:
     )
     async def offers() -> Response:
         return json_of(await asyncio.to_thread(rooms.offers))
+
+    @app.get(
+        "/api/lessons",
+        summary="The lessons: Mission, dice and title of each",
+        **described(list[Lesson]),
+    )
+    async def lessons() -> Response:
+        return json_of(LESSONS)
 
     @app.get(
         "/api/opened",
@@ -208,6 +302,15 @@ def _beginning(app: FastAPI, rooms: OpenGames) -> None:
         new = await read_body(request, NewGame)
         return json_of({"id": await rooms.begin(new)})
 
+    @app.post(
+        "/api/games/{game}/rematch",
+        summary="Begin a game's Mission once more; the new game's id",
+        **described(dict[str, str], body=Rematch),
+    )
+    async def rematch(game: str, request: Request) -> Response:
+        wish = await read_body(request, Rematch)
+        return json_of({"id": await rooms.rematch(game, same=wish.dice == "same")})
+
     @app.get(
         "/api/beginning",
         summary="How far the new game is that is being begun",
@@ -242,6 +345,17 @@ def _pictures(app: FastAPI, rooms: OpenGames) -> None:
         world = room.session.world
         svg = await asyncio.to_thread(board_picture, world, theme, grid=grid)
         return svg_of(svg, kept=3600)
+
+    @app.get(
+        "/api/missions/{mission}/card.png",
+        summary="The map of a Mission, for its card",
+        **described(media="image/png"),
+    )
+    async def card(mission: str) -> Response:
+        picture = await asyncio.to_thread(rooms.card, mission)
+        return Response(
+            picture, media_type="image/png", headers={"cache-control": "max-age=600"}
+        )
 
     @app.get(
         "/api/map.png",
@@ -279,18 +393,20 @@ def _socket(app: FastAPI, rooms: OpenGames) -> None:
     @app.websocket("/ws/{game}")
     async def talk(socket: WebSocket, game: str) -> None:
         await socket.accept()
-        post: Post = asyncio.Queue()
+        post = Post()
         try:
             room = await rooms.room(game)
             await room.join(post)
         except Exception as error:
             said = str(error) if isinstance(error, OpforError) else fault(error)
-            await socket.send_text(msgspec.json.encode(m.Refused(0, said)).decode())
-            await socket.close()
+            with contextlib.suppress(*GONE):
+                await socket.send_text(msgspec.json.encode(m.Refused(0, said)).decode())
+                await socket.close()
             return
         tasks = [
             asyncio.create_task(_send(socket, room, post)),
             asyncio.create_task(_receive(socket, room, post)),
+            asyncio.create_task(post.behind.wait()),  # it does not read
         ]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -300,7 +416,9 @@ def _socket(app: FastAPI, rooms: OpenGames) -> None:
                 task.cancel()
             await asyncio.wait(tasks)
         if any(not task.cancelled() and task.exception() for task in tasks):
-            await socket.close(FAILED)  # the page connects anew, and has it all again
+            with contextlib.suppress(*GONE):
+                # The page connects anew, and has it all again.
+                await socket.close(FAILED)
 
 
 async def _receive(socket: WebSocket, room: OpenGame, post: Post) -> None:
@@ -318,11 +436,13 @@ async def _receive(socket: WebSocket, room: OpenGame, post: Post) -> None:
             try:
                 request = m.read_request(text)
             except OpforError as error:
-                post.put_nowait(m.Refused(m.read_id(text), str(error)))
+                post.put(m.Refused(m.read_id(text), str(error)))
+                await asyncio.sleep(0)  # it is sent before the next one is read
                 continue
             if isinstance(request, m.StopRequest):
                 room.stop()
-                post.put_nowait(m.Done(request.id))
+                post.put(m.Done(request.id))
+                await asyncio.sleep(0)
                 continue
             # Done to its end even if this page goes: the others hear of it.
             working = {task for task in working if not task.done()}
@@ -334,7 +454,7 @@ async def _receive(socket: WebSocket, room: OpenGame, post: Post) -> None:
 async def _send(socket: WebSocket, room: OpenGame, post: Post) -> None:
     """Send what is in the post, with the faces that the page has not had yet."""
     had: set[str] = set()
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+    with contextlib.suppress(*GONE):
         while True:
             reply = await post.get()
             if isinstance(reply, m.News):

@@ -9,7 +9,9 @@ from opfor.core.disk_cache import games_folder
 
 
 class Places(Struct, frozen=True):
-    """Where a server finds things; no page can name another place.
+    """Where a server finds things; a page can name but one other folder.
+
+    That is the one of boards of "My VASL", on a server of this computer alone.
 
     Args:
         games: the folder of saves.

@@ -4,10 +4,13 @@ Pages are templates that share one frame; what they show beside it is fetched by
 scripts, so each is rendered once and kept.
 """
 
+import posixpath
+import re
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from fastapi import Response
 
@@ -22,6 +25,11 @@ TEMPLATES = STATIC.parent / "templates"
 SVG, CSS, HTML, ZIP = "image/svg+xml", "text/css", "text/html", "application/zip"
 """The types of what is no JSON."""
 
+IMPORTS = re.compile(
+    r"""^(?:import|export)\b[^;]*?from "(\.[^"]+)";""", re.MULTILINE
+).findall
+"""The modules that a module imports, as it names them."""
+
 MOST_KEPT = 40
 """Rendered pages that are kept."""
 
@@ -34,8 +42,9 @@ def page(name: str) -> Response:
 @cache
 def _kept(name: str) -> bytes:
     """A page as it was rendered before, so that a start loads no templates."""
-    templates = digest_of(sorted(TEMPLATES.iterdir()))
-    path = kept_path("pages", f"{name}-{templates}", ".html")
+    scripts = STATIC.rglob("*.js")
+    follows = digest_of(sorted((*TEMPLATES.iterdir(), *scripts)))
+    path = kept_path("pages", f"{name}-{follows}", ".html")
     if found := read_kept(path):
         return found
     made = rendered(name).encode()
@@ -59,13 +68,38 @@ def _environment() -> "Environment":
 
     own = PackageLoader("opfor.web", "templates")
     reports = PackageLoader("opfor.views.report", "")
-    return Environment(
+    environment = Environment(
         loader=ChoiceLoader([own, reports]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals["modules"] = modules
+    return environment
+
+
+def modules(script: str) -> list[str]:
+    """A script of ours, as `game/game`, and all that it imports.
+
+    A browser asks for them at once: each only as the one that imports it has come would
+    take longer.
+    """
+    found: list[str] = []
+    waiting = [f"{script}.js"]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.append(name)
+            text = (STATIC / name).read_text("utf-8")
+            near = (posixpath.join(posixpath.dirname(name), to) for to in IMPORTS(text))
+            waiting += [posixpath.normpath(path) for path in near]
+    return sorted(found)
+
+
+def saved_as(name: str) -> dict[str, str]:
+    """The headers of an answer that the browser saves as a file of that name."""
+    return {"content-disposition": f"attachment; filename*=UTF-8''{quote(name, '')}"}
 
 
 def svg_of(svg: str, *, kept: int = 0) -> Response:

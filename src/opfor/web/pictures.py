@@ -31,6 +31,7 @@ class BoardShape(Struct, frozen=True, kw_only=True):
         hex: the width of a column and the height of a hex.
         names, labels: of each hex, in full and as said in play.
         centres, neighbours, levels: of each hex.
+        edges: the sides of the map that are the FBE and the EBE, by those names.
     """
 
     id: str
@@ -44,6 +45,7 @@ class BoardShape(Struct, frozen=True, kw_only=True):
     centres: tuple[tuple[float, ...], ...]
     neighbours: tuple[tuple[int, ...], ...]
     levels: tuple[int, ...]
+    edges: dict[str, str]
 
 
 def board_shape(game: str, world: World) -> BoardShape:
@@ -64,6 +66,7 @@ def board_shape(game: str, world: World) -> BoardShape:
         centres=tuple((round(x, 1), round(y, 1)) for x, y in centres),
         neighbours=board_map.neighbours,
         levels=tuple(len(world.ground.levels(hex_)) for hex_ in hexes),
+        edges={name: world.compass.edges[name] for name in ("FBE", "EBE")},
     )
 
 

@@ -4,6 +4,7 @@ The address that is printed holds a token of this start. The browser that opens 
 a secret as a cookie, which is kept for the next start, so that its pages go on (D-393).
 """
 
+import asyncio
 import contextlib
 import hmac
 import os
@@ -11,13 +12,13 @@ import secrets
 import stat
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
-from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote
 
 from msgspec import Struct, field
 
+from opfor.state.pack_file import MOST_ARCHIVE
 from opfor.web.game.messages import MOST_BYTES
 
 Scope = MutableMapping[str, Any]
@@ -39,12 +40,31 @@ HEADERS = (
     (b"cross-origin-opener-policy", b"same-origin"),
 )
 
+IMPORT = "/api/import"
+"""Where a whole game is sent to: the one long body."""
+
+MOST_GAME = 40_000_000
+"""The bytes of the largest game that is taken."""
+
+MOST_CAMPAIGN = 500_000
+"""The longest file of a campaign."""
+
 MOST_FIELDS = 10
 """Fields of an address among which a token is looked for."""
+
+BODY_WAIT = 30.0
+"""Seconds in which more of a body must come."""
 
 POLICY_VIOLATED = 1008
 """The code that a websocket is closed with if it may not be opened."""
 
+
+LONG_BODIES = {
+    "/api/campaigns/file": MOST_CAMPAIGN,
+    "/api/module/file": MOST_ARCHIVE,
+    IMPORT: MOST_GAME,
+}
+"""Addresses that take more than a message's length: a module, a game as a file."""
 
 BROWSER_FILE = "browser"
 """The file of the secret of the player's browser, beside the folder of games."""
@@ -66,12 +86,14 @@ class Door(Struct, frozen=True):
         hosts: the names and ports by which the server may be called.
         cookie: the name of the cookie that his browser gets for it.
         secret: what that cookie holds.
+        alone: nobody but this computer can call it.
     """
 
     token: str
     hosts: frozenset[str]
     cookie: str = "opfor"
     secret: str = field(default_factory=new_token)
+    alone: bool = True
 
 
 def kept_secret(folder: Path) -> str:
@@ -125,7 +147,9 @@ class Guard:
             said = "open the address that opfor printed when it was started"
             await _refuse(scope, receive, send, 403, said)
         else:
-            await self._app(scope, _bounded(receive), _guarded(send))
+            if scope["type"] == "http":
+                receive = _bounded(receive, most_bytes(scope))
+            await self._app(scope, receive, _guarded(send))
 
     def _fault(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str] | None:
         """What is wrong with a request, whoever sends it."""
@@ -137,9 +161,9 @@ class Guard:
             origin is not None and origin not in self._origins
         ):
             return 403, "a page of another site may not talk to opfor"
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length[:12]) > MOST_BYTES:
-            return 413, f"a request has at most {MOST_BYTES} bytes"
+        length, most = headers.get("content-length", "0"), most_bytes(scope)
+        if not length.isdecimal() or int(length[:12]) > most:
+            return 413, f"a request has at most {most} bytes"
         return None
 
     @property
@@ -158,12 +182,14 @@ class Guard:
         return _same(query.get("token", [""])[0], self._door.token)
 
     def _known(self, headers: dict[str, str]) -> bool:
-        """Whether the cookie holds the secret."""
-        try:
-            found = SimpleCookie(headers.get("cookie", "")).get(self._door.cookie)
-        except CookieError:
-            return False
-        return found is not None and _same(found.value, self._door.secret)
+        """Whether the cookie holds the secret.
+
+        The browser sends those of every program on this machine along, whatever they
+        hold; `http.cookies` reads none of them if one is not as it should be.
+        """
+        cookies = (each.partition("=") for each in headers.get("cookie", "").split(";"))
+        own = (value for name, _, value in cookies if name.strip() == self._door.cookie)
+        return any(_same(value.strip(), self._door.secret) for value in own)
 
     async def _welcome(self, scope: Scope, send: Send) -> None:
         """Give the secret as a cookie, and take the token out of the address."""
@@ -176,6 +202,12 @@ class Guard:
         ]
         await send({"type": "http.response.start", "status": 303, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
+
+
+def most_bytes(scope: Scope) -> int:
+    """How long the body of a request may be."""
+    asked = scope["path"] if scope["type"] == "http" else ""
+    return LONG_BODIES.get(asked, MOST_BYTES)
 
 
 def _same(given: str, secret: str) -> bool:
@@ -209,15 +241,19 @@ async def _refuse(
     await send({"type": "http.response.body", "body": body})
 
 
-def _bounded(receive: Receive) -> Receive:
-    """A body without a length ends where it grows too long."""
-    read = 0
+def _bounded(receive: Receive, most: int) -> Receive:
+    """A body ends where it grows too long, or where no more of it comes."""
+    read, whole = 0, False
 
     async def bounded() -> Message:
-        nonlocal read
-        message = await receive()
+        nonlocal read, whole
+        try:
+            message = await asyncio.wait_for(receive(), None if whole else BODY_WAIT)
+        except TimeoutError:
+            return {"type": "http.disconnect"}
         read += len(message.get("body") or b"")
-        if message["type"] == "http.request" and read > MOST_BYTES:
+        whole = not message.get("more_body", False)
+        if message["type"] == "http.request" and read > most:
             return {"type": "http.disconnect"}
         return message
 

@@ -4,64 +4,27 @@ import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from opfor.core.errors import OpforError
+from opfor.core.fact import Fact
 from opfor.core.save import read_save
 from opfor.core.saved_game import Saved
 from opfor.geo.boards.library import Library
 from opfor.ports.session import Setup, read_setup
 from opfor.rules.a_infantry.on_table import RESOLUTIONS
-from opfor.rules.choices.policies import POLICIES
+from opfor.rules.choices.policies import EVERY
 from opfor.state.mission import Mission, missions
 from opfor.state.nations import Loaded, load_all, nations
 from opfor.state.state import State
+from opfor.views.reference import as_shown
 from opfor.views.text.words import say
 from opfor.web.game.view import against
+from opfor.web.game_names import is_id, read_names
 from opfor.web.thumbnails import snapshot
 
 MOST_SHOWN = 50
 """The most saves that the start page lists."""
-
-
-class Theatre(NamedTuple):
-    """Who met whom, from one month to another; nations are rolled from these."""
-
-    first: str
-    last: str
-    one: tuple[str, ...]
-    other: tuple[str, ...]
-
-
-AXIS = ("german", "german-engineers", "ss", "german-paras")
-
-THEATRES = (
-    Theatre("1939-09", "1939-10", AXIS[:2], ("polish",)),
-    Theatre("1940-05", "1940-06", AXIS[:2], ("french", "british", "allied-minor")),
-    Theatre("1939-12", "1944-09", ("finnish",), ("russian",)),
-    Theatre("1941-06", "1942-08", AXIS[:2], ("russian", "partisan")),
-    Theatre("1941-06", "1944-08", ("romanian",), ("russian", "partisan")),
-    Theatre(
-        "1942-09",
-        "1945-04",
-        (*AXIS, "hungarian", "axis-minor"),
-        ("russian", "russian-guards", "russian-engineers", "partisan"),
-    ),
-    Theatre(
-        "1940-12",
-        "1943-05",
-        ("german", "italian"),
-        ("british", "anzac", "indian", "gurkha", "free-french"),
-    ),
-    Theatre(
-        "1943-09", "1945-04", AXIS, ("american", "british", "canadian", "free-french")
-    ),
-    Theatre("1944-06", "1945-03", AXIS, ("american-airborne", "british-airborne")),
-    Theatre("1937-07", "1945-07", ("japanese",), ("chinese", "red-chinese")),
-    Theatre("1942-08", "1945-06", ("japanese",), ("usmc", "american", "anzac")),
-    Theatre("1942-01", "1945-07", ("japanese",), ("british", "indian", "gurkha")),
-)
-"""The project's own: what a roll for nations and month may give."""
 
 
 # -- packs -------------------------------------------------------------------------
@@ -89,10 +52,9 @@ def offers(
     return {
         "missions": list(_missions(packs, given)),
         "nations": list(_nations(load_all(*given))),
-        "theatres": [theatre._asdict() for theatre in THEATRES],
         "boards": library.names(),
         "ours": ours,
-        "policies": [[policy.name, policy.title] for policy in POLICIES],
+        "policies": [[each.name, each.title, each.settings] for each in EVERY],
         "resolutions": RESOLUTIONS,
         "packs": [[name, path in given] for name, path in packs.items()],
     }
@@ -116,7 +78,10 @@ def _mission(mission: Mission, pack: str) -> dict[str, Any]:
     names = (
         "id", "title", "note", "map", "date", "friendly", "enemy", "turns", "source",
     )  # fmt: skip
-    return {name: getattr(mission, name) for name in names} | {"pack": pack}
+    own = sum(line.number for line in mission.unit if line.side == "FRIENDLY")
+    found = {name: getattr(mission, name) for name in names}
+    odds = None if pack else as_shown(mission.id)
+    return found | {"pack": pack, "units": own, "odds": odds}
 
 
 def _nations(loaded: Loaded) -> Iterator[dict[str, str]]:
@@ -135,9 +100,16 @@ def _nations(loaded: Loaded) -> Iterator[dict[str, str]]:
 
 def saves(paths: Iterable[Path]) -> list[dict[str, Any]]:
     """The saves, the one played last first; what cannot be read is passed over."""
-    found = sorted(set(paths), key=_played, reverse=True)
+    named = (path for path in set(paths) if is_id(path.stem))
+    found = sorted(named, key=_played, reverse=True)
     lines = (_line(path) for path in found[:MOST_SHOWN])
     return [line for line in lines if line]
+
+
+def misnamed(paths: Iterable[Path]) -> list[str]:
+    """The files that no page can open until they are called otherwise."""
+    found = sorted(path.name for path in paths if not is_id(path.stem))
+    return [ascii(name) for name in found[:MOST_SHOWN]]
 
 
 def read(path: Path) -> tuple[Saved, Setup]:
@@ -157,18 +129,34 @@ def _line(path: Path) -> dict[str, Any] | None:
     except OpforError:
         return None
     mission = setup.mission
+    names = read_names(path.parent)
     when = datetime.fromtimestamp(_played(path), UTC).astimezone()
     state = snapshot(saved)
     return {
         "id": path.stem,
         "mission": mission.id,
         "title": mission.title,
+        "name": names.get(path.stem, ""),
         "against": against(mission),
         "answers": len(saved.entries),
         "when": f"{when:%Y-%m-%d %H:%M}",
         "where": _where(state) if state else "about to begin",
         "over": bool(state and state.over),
+        "won": _won(state),
+        "score": _score(state) if state else "",
     }
+
+
+def _won(state: State | None) -> str:
+    """The side that has won; empty while nobody has."""
+    over = state.over if state else ""
+    return str(over.data.get("side", "")) if isinstance(over, Fact) else ""
+
+
+def _score(state: State) -> str:
+    """CVP of both sides, as `CVP 3 : 1`; empty before there are any."""
+    own, other = (state.toll(side).cvp for side in ("FRIENDLY", "ENEMY"))
+    return f"CVP {own} : {other}" if own or other else ""
 
 
 def _where(state: State) -> str:

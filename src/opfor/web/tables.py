@@ -105,9 +105,6 @@ class ShownCounter(Struct, frozen=True, kw_only=True):
     note: str
 
 
-FORMS = (list[TableName], ShownTable, list[ShownCounter])
-
-
 # -- what there is -----------------------------------------------------------------
 
 

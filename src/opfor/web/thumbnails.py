@@ -8,24 +8,39 @@ import zlib
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 
 import msgspec
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from opfor.core.codec import BAD_JSON
+from opfor import __version__
+from opfor.core.codec import BAD_JSON, digest
+from opfor.core.disk_cache import keep, kept_path, read_kept
 from opfor.core.saved_game import Saved
 from opfor.geo.boards.library import Library
+from opfor.geo.hex_facts import facts_of
 from opfor.geo.map import Map, parse_map
 from opfor.geo.terrain import terrain_types
 from opfor.ports.session import Setup
 from opfor.state.state import State
 from opfor.state.units import LocationName
+from opfor.views.board import board_svg
 from opfor.views.board.style import palette
+from opfor.views.png import to_png
 
 WIDTH = 240
 """Pixels across a small picture, about."""
+
+CARD = 520
+"""Pixels across the picture on a Mission's card."""
+
+MOST_CARDS = 100
+"""Pictures of cards that are kept."""
+
+_DRAWING = Lock()
+"""Cards are drawn one after another: each takes a processor for some seconds."""
 
 COLOURS = (
     (("Stone",), "stone1"),
@@ -85,6 +100,23 @@ def map_picture(text: str, boards: tuple[str, ...]) -> bytes:
         OpforError: it is no map, or its boards are not there.
     """
     return _png(_ground(text, boards).pixels.transpose(1, 0, 2))
+
+
+def card_picture(text: str, boards: tuple[str, ...]) -> bytes:
+    """A map as it is drawn, as a PNG; it is drawn once for good.
+
+    Errors:
+        OpforError: it is no map, or its boards are not there.
+    """
+    library = Library([Path(folder) for folder in boards])
+    found = parse_map(text, library.load)
+    path = kept_path("cards", digest((__version__, found.digest, CARD)), ".png")
+    with _DRAWING:
+        if kept := read_kept(path):
+            return kept
+        png = to_png(board_svg(found, facts_of(found), theme="light"), width=CARD)
+        keep(path, png, most=MOST_CARDS)
+    return png
 
 
 def _counters(state: State) -> Iterator[tuple[LocationName, Colour]]:

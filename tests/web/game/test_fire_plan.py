@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules.a_infantry.a07_fire.vehicles import vehicle_fates
-from opfor.rules.a_infantry.a22_flamethrower import plan_ft
-from opfor.rules.a_infantry.a23_demolition.thrown import plan_throw
+from opfor.rules.a_infantry.a07_fire.a07_308_vehicles import vehicle_fates
+from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import plan_ft
+from opfor.rules.a_infantry.a23_demolition.a23_6_thrown import plan_throw
 from opfor.rules.choices.orders import Fire
 from opfor.rules.choices.vehicle_orders import DriveOrder
-from opfor.rules.d_vehicles.d07_overrun import overrun_fp
+from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import overrun_fp
 from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import Weapon

@@ -57,6 +57,7 @@ def board_svg(  # noqa: PLR0913 - one picture, every choice given by its name
     scale: float = 1.0,
     crop: Crop | None = None,
     prefix: str = "ob",
+    ground: bool = True,
 ) -> str:
     """Draw a map, and what lies on it, as one self-contained SVG.
 
@@ -73,6 +74,7 @@ def board_svg(  # noqa: PLR0913 - one picture, every choice given by its name
         crop: the part of the map to show; all of it if left out.
         prefix: what every id and class begins with; give each picture of a page its
             own.
+        ground: the board is drawn; else what lies on it alone, to be laid over it.
 
     Errors:
         OpforError: the scale or the crop makes no picture, or a counter or mark lies
@@ -94,7 +96,7 @@ def board_svg(  # noqa: PLR0913 - one picture, every choice given by its name
         element("title", text_of(f"Board {names}")),
         style(theme, prefix, sheet.detail),
         patterns(prefix, sheet.detail),
-        group(sheet.css("board"), board_layers(sheet)),
+        group(sheet.css("board"), board_layers(sheet)) if ground else "",
         game_layers(sheet, counters=counters, thread=thread, marks=marks),
         xmlns="http://www.w3.org/2000/svg",
         class_=sheet.css("picture", theme),

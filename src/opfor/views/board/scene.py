@@ -117,6 +117,9 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
         barrel: where its turret points, counted like the facing; None if it has none,
             or if it points ahead.
         key: an id of the game's own for the element, so that a page can find it.
+        mark: which of its like it is, such as B.
+        side: whose it is: rounded corners are FRIENDLY, cut ones ENEMY.
+        broken: the morale of its broken side, which it shows alone while it is broken.
     """
 
     hex: int
@@ -129,6 +132,9 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     facing: int | None = None
     barrel: int | None = None
     key: str = ""
+    mark: str = ""
+    side: Side = "none"
+    broken: str = ""
 
 
 class DrawnThread(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,13 +18,11 @@ from opfor.views.report.pictures import (
     turn_svg,
 )
 from opfor.views.report.report import Report, ReportTurn
+from opfor.views.report.turning_points import TurningPoint
 
 if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
-
-Picture = Callable[[ReportTurn], str]
-"""The picture of a turn as HTML."""
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|])")
 
@@ -42,8 +40,8 @@ def html_report(
     """
     drawn = ground or ground_of(world)
 
-    def picture(turn: ReportTurn) -> str:
-        return turn_svg(world, reel.at(turn.moment), drawn, turn_words(turn))
+    def picture(shown: ReportTurn | TurningPoint) -> str:
+        return turn_svg(world, reel.at(shown.moment), drawn, turn_words(shown))
 
     return (
         _environment()
@@ -96,9 +94,11 @@ def report_css() -> str:
     return files("opfor.views.report").joinpath("report.css").read_text("utf-8")
 
 
-def turn_words(turn: ReportTurn) -> str:
-    """What the picture of a turn shows."""
-    return f"The board at the end of the {turn.title.lower()}"
+def turn_words(shown: ReportTurn | TurningPoint) -> str:
+    """What the picture of a turn, or of a turning point, shows."""
+    if isinstance(shown, TurningPoint):
+        return f"The board as the game turned: {shown.when}"
+    return f"The board at the end of the {shown.title.lower()}"
 
 
 def drawn_safe(draw: Callable[..., str]) -> "Callable[..., Markup]":

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
@@ -13,14 +14,20 @@ from opfor.core.explain import RowRead
 from opfor.core.journal import Entry
 from opfor.core.rule import REGISTRY, RuleId
 from opfor.state.mission import Mission
+from opfor.state.pack_stamp import Stamp
 from opfor.state.state import State
 from opfor.state.units import Side
 from opfor.state.world import World
+from opfor.views.analysis import Analysis, curve, summary_lines
 from opfor.views.replay import Reel, ReplayPart
 from opfor.views.report.luck import Column, DiceLuck, dice_of, luck_of
-from opfor.views.report.phase_story import sentences, set_up
+from opfor.views.report.phase_story import prose, set_up
+from opfor.views.report.turning_points import TurningPoint, turning_points
+from opfor.views.report.whose import Values, values_of
+from opfor.views.text.called import names_of
 from opfor.views.text.condensed import story_from_set_up
 from opfor.views.text.log import LogLine
+from opfor.views.text.story import story_of
 from opfor.views.text.words import say
 
 SIDES: tuple[Side, ...] = get_args(Side)
@@ -71,36 +78,68 @@ class Report(Struct, frozen=True, kw_only=True):
         title: the Mission.
         facts: what was played, by name.
         ending: how it ended, or that it goes on.
+        points: the events by which it turned.
         turns: the story.
         luck: the DR by side.
         dice: the single dice.
         rules: the rules it came to, by number.
         tables: the tables that were read, and how often.
+        values: whose values decided.
+        analysis: what its decisions were worth, line by line; empty if nobody asked.
+        chances: the chance to win, by moments.
     """
 
     title: str
     facts: tuple[tuple[str, str], ...]
     ending: str
+    points: tuple[TurningPoint, ...]
     turns: tuple[ReportTurn, ...]
     luck: tuple[DiceLuck, ...]
     dice: tuple[Column, ...]
     rules: tuple[RuleUse, ...]
     tables: tuple[tuple[str, int], ...]
+    values: Values
+    analysis: tuple[str, ...] = ()
+    chances: tuple[tuple[int, float], ...] = ()
 
 
-def report_of(world: World, reel: Reel, entries: Sequence[Entry]) -> Report:
-    """The report of a game that was told."""
+def report_of(
+    world: World,
+    reel: Reel,
+    entries: Sequence[Entry],
+    modules: Sequence[Stamp] = (),
+    analysis: Analysis | None = None,
+) -> Report:
+    """The report of a game that was told.
+
+    Args:
+        world: what it was played on.
+        reel: the game.
+        entries: its answers.
+        modules: those that it began with.
+        analysis: what its decisions were worth, if somebody had that worked out.
+    """
     mission = reel.last.mission
     return Report(
         title=mission.title,
         facts=tuple(_facts(mission, reel)),
         ending=say(reel.last.over) or "the game goes on",
+        points=tuple(_points(world, reel)),
         turns=tuple(_turns(world, reel)),
         luck=luck_of(entries),
         dice=dice_of(entries),
         rules=tuple(_rules(reel.events)),
         tables=tuple(_tables(reel.events)),
+        values=values_of(world, reel.events, modules),
+        analysis=tuple(summary_lines(analysis)) if analysis else (),
+        chances=tuple(curve(analysis)) if analysis else (),
     )
+
+
+def _points(world: World, reel: Reel) -> Iterator[TurningPoint]:
+    names = names_of(world, reel.last)
+    for point in turning_points(world, reel.events):
+        yield replace(point, text=names.told(point.text))
 
 
 def _facts(mission: Mission, reel: Reel) -> Iterator[tuple[str, str]]:
@@ -153,13 +192,14 @@ def _tells(phase: Phase) -> bool:
 
 
 def _phase(world: World, reel: Reel, name: str, begin: int, end: int) -> Phase:
-    events = reel.events[begin:end]
+    events, names = reel.events[begin:end], names_of(world, reel.last)
     lines = story_from_set_up(world, events)
     if name == SET_UP:
         text = set_up(world, reel.at(end))
     else:
-        text = sentences(world, events, reel.at(begin), reel.at(end))
-    return Phase(name, text, tuple(lines))
+        text = prose(story_of(world, lines, events))
+    told = tuple(line._replace(text=names.told(line.text)) for line in lines)
+    return Phase(name, names.anywhere(text), told)
 
 
 def _lost(before: State, after: State, side: Side) -> Iterator[str]:

@@ -58,7 +58,8 @@ def _as_one(world: World, same: Sequence[LogLine]) -> Iterator[LogLine]:
     """Several units that do the same in one line, if there are words for it."""
     events = [line.event for line in same if line.event]
     if len(same) > 1 and (text := together(world, events)):
-        yield same[-1]._replace(text=plain(world.map, text))
+        who = tuple(deed(event).who for event in events)
+        yield same[-1]._replace(text=plain(world.map, text), who=who)
         return
     for line in same:
         match line.event:

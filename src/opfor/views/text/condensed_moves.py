@@ -102,8 +102,9 @@ def _told(world: World, way: Sequence[LogLine]) -> Iterator[LogLine]:
     if len(steps) < 2:
         yield from way
         return
-    hexes = ", ".join(place(world, event.to) + _by(line) for _, line, event in steps)
+    entered_ = tuple(place(world, event.to) + _by(line) for _, line, event in steps)
+    hexes = ", ".join(entered_)
     end, last, event = steps[-1]
     rest = f"{left(event.move)} {event.move.spends} left{how_moved(event.move)}"
-    yield last._replace(text=f"{_mover(last)} to {hexes} ({rest})")
+    yield last._replace(text=f"{_mover(last)} to {hexes} ({rest})", way=entered_)
     yield from way[end + 1 :]

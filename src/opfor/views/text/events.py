@@ -8,9 +8,10 @@ from opfor.core.explain import Considered, Decided, RowRead
 from opfor.core.modifier import Mod
 from opfor.core.table import Row
 from opfor.geo.terrain_chart import mf
-from opfor.rules.c_ordnance.c03_to_hit.covered_arc import spine_name
+from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import spine_name
 from opfor.state import events as ev
 from opfor.state.in_progress import Move
+from opfor.state.judgement import JudgedHex, JudgedLos, JudgedSide
 from opfor.state.units import Unit, VehicleState
 from opfor.state.world import World
 from opfor.views.table_text import result_text
@@ -246,6 +247,23 @@ def _control(world: World, event: ev.ControlTaken) -> tuple[str, str]:
     return f"{place(world, event.location)} is {event.side} Controlled", "phase"
 
 
+def _judged(world: World, event: ev.Judged) -> tuple[str, str]:
+    told, by = event.judgement, "as drawn again" if event.gone else "by your word"
+    match told:
+        case JudgedLos(a=a, b=b, hindrance=drm):
+            is_ = {0: "clear", -1: "blocked"}.get(drm, f"hindered +{drm}")
+            what = f"LOS {place(world, a)} to {place(world, b)}"
+        case JudgedHex(hex=hex_, terrain=terrain, level=level):
+            told_level = "" if level is None else f"level {level}"
+            what, is_ = (
+                place(world, hex_),
+                ", ".join(filter(None, (terrain, told_level))),
+            )
+        case JudgedSide(a=a, b=b, terrain=is_):
+            what = f"hexside {place(world, a)} {place(world, b)}"
+    return (f"{what}: {by}" if event.gone else f"{what}: {is_}, {by}"), ""
+
+
 def _area(_world: World, event: ev.AreaTaken) -> tuple[str, str]:
     return f"the {event.area} is {event.side} Controlled", "phase"
 
@@ -340,6 +358,7 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     ev.BatteryChanged: _battery,
     ev.AircraftChanged: _aircraft,
     ev.ControlTaken: _control,
+    ev.Judged: _judged,
     ev.AreaTaken: _area,
     ev.LossesChanged: _toll,
     ev.SniperAlerted: _sniper,

@@ -57,7 +57,8 @@ class LogLine(NamedTuple):
     """A line of the log: the event's number, its rule, the text, and how it looks.
 
     One that tells of a single event has that event; one that tells what a vehicle has
-    done as it was to, what it was to do.
+    done as it was to, what it was to do. One of a run has its `way`, hex by hex; one of
+    several who did alike, `who` they are.
     """
 
     number: int
@@ -66,6 +67,8 @@ class LogLine(NamedTuple):
     style: str = ""
     event: Event | None = None
     announced: Fact | None = None
+    way: tuple[str, ...] = ()
+    who: tuple[str, ...] = ()
 
 
 def log_lines(world: World, events: Iterable[Emitted]) -> list[LogLine]:

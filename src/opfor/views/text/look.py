@@ -6,10 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from opfor.core.modifier import total
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
+from opfor.geo.los.sight import Sight
 from opfor.geo.terrain_chart import TerrainKind, mf
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Command, MoveTo
-from opfor.rules.s_solitaire.s05_activation.activation_check import ActivationThreat
+from opfor.rules.s_solitaire.s05_activation.s05_1_activation_check import (
+    ActivationThreat,
+)
+from opfor.state.judgement import BY_WORD
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
@@ -31,7 +35,8 @@ def hex_lines(world: World, state: State, at: Location) -> list[str]:
     name = world.name(Location(hex_))
     terrain, far = ground.terrain(Location(hex_)).name, world.fbe_distance(name)
     hexes = "1 hex" if far == 1 else f"{far} hexes"
-    lines = [f"{label}: {terrain}, level {base}, {hexes} from the FBE"]
+    said = BY_WORD if hex_ in world.judged_hexes else ""
+    lines = [f"{label}: {terrain}, level {base}{said}, {hexes} from the FBE"]
     if building := world.building(name):
         others = [world.map.label(other) for other in building.hexes if other != hex_]
         lines += [f"  one building with {', '.join(others)}"] if others else []
@@ -67,6 +72,8 @@ def _sides(world: World, hex_: int) -> Iterator[str]:
         kind: TerrainKind | None = world.ground.side(hex_, side)
         if kind is not None:
             found.append(kind.name)
+        if (hex_, side) in world.judged_sides:
+            found = [f"{found[0] if found else 'nothing'}{BY_WORD}"]
         if joins.road[hex_, side]:
             found.append("road")
         if step := int(joins.step[hex_, side]):
@@ -77,14 +84,14 @@ def _sides(world: World, hex_: int) -> Iterator[str]:
 
 def sight_lines(world: World, one: LocationName, two: LocationName) -> list[str]:
     """The LOS between two Locations: clear, or what hinders or blocks it, and where."""
-    first, second = world.locate(one), world.locate(two)
-    los = world.los
-    sight = los.explain(los.index(*first), los.index(*second))
+    sight = world.explain(one, two)
+    if world.by_word(one, two):
+        return [f"{_ends(world, one, two, sight.range)}: {said_of(sight)}{BY_WORD}"]
     hindrances = ", ".join(
         f"+{each.drm} {each.terrain} in {world.map.label(each.hex)}"
         for each in sight.hindrances
     )
-    ends = f"{place(world, one)} to {place(world, two)}, range {sight.range}"
+    ends = _ends(world, one, two, sight.range)
     if sight.clear:
         word = f"hindered +{sight.hindrance}: {hindrances}" if hindrances else "clear"
         return [f"{ends}: {word}"]
@@ -93,6 +100,17 @@ def sight_lines(world: World, one: LocationName, two: LocationName) -> list[str]
         f"{ends}: blocked by {sight.blocked_by}" + (f" in {where}" if where else "")
     ]
     return [*lines, f"  hindrances: {hindrances}"] if hindrances else lines
+
+
+def _ends(world: World, one: LocationName, two: LocationName, reach: int) -> str:
+    return f"{place(world, one)} to {place(world, two)}, range {reach}"
+
+
+def said_of(sight: Sight) -> str:
+    """What a LOS is, without its reasons."""
+    if not sight.clear:
+        return "blocked"
+    return f"hindered +{sight.hindrance}" if sight.hindrance else "clear"
 
 
 def unit_lines(world: World, state: State) -> list[str]:

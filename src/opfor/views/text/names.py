@@ -86,12 +86,18 @@ def states(unit: Unit) -> list[str]:
     """What has happened to a unit, in words."""
     found = [word for flag, word in FLAGS.items() if getattr(unit, flag)]
     if unit.fired:
-        found.append(FIRE_COUNTERS[unit.fired])
+        found.append(_fired(unit))
     if unit.guard:
         found.append(f"prisoner of {unit.guard}")
     if unit.inside:
         found.append(f"in {unit.inside}")
     return found
+
+
+def _fired(unit: Unit) -> str:
+    """That it has fired: who moved did so in the AFPh, not as Prep Fire (A3.5)."""
+    late = unit.moved and unit.fired == "prep"
+    return "fired in the AFPh" if late else FIRE_COUNTERS[unit.fired]
 
 
 def driven(world: World, unit: Unit) -> list[str]:

@@ -7,6 +7,7 @@ from opfor.core.errors import OpforError
 from opfor.core.event import Emitted, RollMade
 from opfor.core.explain import Considered, Decided, RowRead
 from opfor.core.rule import REGISTRY, RuleId
+from opfor.rules.choices.switches import switched
 from opfor.state.world import World
 from opfor.views.rule_index import load_index
 from opfor.views.table_text import result_text
@@ -26,6 +27,7 @@ def why_lines(world: World, events: Iterable[Emitted]) -> list[LogLine]:
         if emitted.causes != causes:
             causes = emitted.causes
             lines += [LogLine(emitted.number, emitted.rule, _heading(causes), "rule")]
+            lines += [LogLine(emitted.number, "", each) for each in _set(world, causes)]
         own = [
             _bare(world, emitted),
             *(f"  {reason}" for reason in reasons(world, emitted)),
@@ -40,6 +42,12 @@ def _heading(causes: tuple[str, ...]) -> str:
         return "what the player set"
     above = ", ".join(reversed(causes[:-1]))
     return title(causes[-1]) + (f" (under {above})" if above else "")
+
+
+def _set(world: World, causes: tuple[str, ...]) -> Iterator[str]:
+    """What of its rule this game, or a pack, has set another way."""
+    for switch, way in switched(world.readings, causes[-1] if causes else ""):
+        yield f"  set to {way!r} in this game: {switch.name}, {switch.title}"
 
 
 def _bare(world: World, emitted: Emitted) -> str:

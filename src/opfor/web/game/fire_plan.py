@@ -1,6 +1,6 @@
 """What a Fire order would mean before it is given: FP, every DRM, exact odds."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -10,26 +10,36 @@ from opfor.core.errors import OpforError
 from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.ports.session import Session
-from opfor.rules.a_infantry.a07_fire.attack import Attack, column
-from opfor.rules.a_infantry.a07_fire.odds import odds
-from opfor.rules.a_infantry.a07_fire.plan import plan_attack
-from opfor.rules.a_infantry.a07_fire.vehicles import crew_fates, vehicle_fates
-from opfor.rules.a_infantry.a22_molotov import THROWN, lit, mol_mods
-from opfor.rules.c_ordnance.c03_to_hit.hits import hit_attack, in_area
-from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit, to_hit_odds
-from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
-from opfor.rules.c_ordnance.c07_odds import vehicle_odds
-from opfor.rules.c_ordnance.c07_resolution import HARM
-from opfor.rules.c_ordnance.c07_to_kill import Fate, kill_odds
+from opfor.rules.a_infantry.a07_fire.a07_3_odds import odds
+from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
+from opfor.rules.a_infantry.a07_fire.a07_308_vehicles import crew_fates, vehicle_fates
+from opfor.rules.a_infantry.a07_fire.attack import Attack, against, column
+from opfor.rules.a_infantry.a07_fire.targets import attacked_units
+from opfor.rules.a_infantry.a22_ft_and_mol.a22_6_molotov import THROWN, lit, mol_mods
+from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import is_to_hit, plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_74_hits import hit_attack, in_area
+from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import to_hit_odds
+from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Fate
+from opfor.rules.c_ordnance.c07_to_kill.c07_7_afv_destruction import kill_odds
+from opfor.rules.c_ordnance.c07_to_kill.c07_odds import vehicle_odds
+from opfor.rules.c_ordnance.c07_to_kill.c07_resolution import HARM
 from opfor.rules.choices.orders import Fire, read_order
 from opfor.rules.choices.vehicle_orders import DriveOrder
-from opfor.rules.d_vehicles.d01_collateral import vulnerable
-from opfor.rules.d_vehicles.d07_overrun import plan_overrun
+from opfor.rules.d_vehicles.d01_vehicles.d01_8_collateral import vulnerable
+from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import plan_overrun
 from opfor.rules.orders.fire.a07_fire import special
-from opfor.rules.orders.vehicles.d02_drive import check_drive
+from opfor.rules.orders.vehicles.d02_14_drive import check_drive
 from opfor.state.events import UnitChanged
 from opfor.state.play import FrozenView, GameView
 from opfor.state.units import Side
+from opfor.views.text.words import say
+
+UNHARMED = ("unhurt", "unharmed", "none")
+"""What becomes of who is attacked in vain."""
+
+LEAST = 0.0005
+"""A share that is too small to be shown."""
 
 
 def fire_plan(session: Session, order: dict[str, Any]) -> dict[str, Any]:
@@ -40,10 +50,46 @@ def fire_plan(session: Session, order: dict[str, Any]) -> dict[str, Any]:
     """
     read = read_order(order)
     if isinstance(read, DriveOrder) and read.overrun:
-        return overrun_plan(session.play, "FRIENDLY", read)
-    if not isinstance(read, Fire):
+        plan = overrun_plan(session.play, "FRIENDLY", read)
+    elif isinstance(read, Fire):
+        plan = planned(session.play, "FRIENDLY", read)
+    else:
         raise OpforError("this is no fire")
-    return planned(session.play, "FRIENDLY", read)
+    return plan | {"glance": glance(plan)}
+
+
+def glance(plan: dict[str, Any]) -> list[tuple[str, float]]:
+    """What may become of the first target of a plan, in at most three words.
+
+    Of a shot that can only hit or miss, as one of Smoke, just that.
+    """
+    if not plan["to_hit"]:
+        return _shares(_fates(plan), 1.0)
+    if plan["vehicle"]:
+        return _shares(plan["vehicle"]["fates"], 1.0)
+    hit = sum(
+        share for name, _, share in plan["targets"][0]["chances"] if name == "hit"
+    )
+    if plan["effect"]:
+        return _shares(_fates(plan["effect"]), hit)
+    return [("hit", hit), ("missed", 1 - hit)]
+
+
+def _fates(plan: dict[str, Any]) -> list[tuple[str, str, float]]:
+    """The chances of the first who is attacked."""
+    parts = (plan["units"], plan["vehicles"], plan["crews"])
+    return next((list_ for part in parts for list_ in part.values()), [])
+
+
+def _shares(fates: list[tuple[str, str, float]], hit: float) -> list[tuple[str, float]]:
+    """Harm, pinned and the rest, if the shot hits with that chance."""
+    if not fates:
+        return []
+    pinned = hit * sum(share for name, _, share in fates if name == "pinned")
+    well = hit * sum(share for name, _, share in fates if name in UNHARMED)
+    harmed = hit - pinned - well
+    found = (("harmed", harmed), ("pinned", pinned), ("unharmed", 1 - harmed - pinned))
+    return [(name, round(share, 4)) for name, share in found if share > LEAST]
 
 
 def planned(view: GameView, side: Side, order: Fire) -> dict[str, Any]:
@@ -179,6 +225,7 @@ def _plan(view: GameView, attack: Attack) -> dict[str, Any]:
             f"{share.weapon or share.unit} {share.name}: {share.how}"
             for share in attack.shares
         ],
+        "remarks": list(_remarks(view, attack)),
         "mods": _mods(attack.drm),
         "drm": total(attack.drm),
         "results": _chances(found.results),
@@ -191,6 +238,17 @@ def _plan(view: GameView, attack: Attack) -> dict[str, Any]:
             id_: _chances(chances) for id_, chances in crew_fates(view, attack).items()
         },
     }
+
+
+def _remarks(view: GameView, attack: Attack) -> Iterator[str]:
+    """What of the odds the FP and the DRM do not tell: who is hit by half, cowering."""
+    for unit in attacked_units(view, attack):
+        aim = against(view, attack, unit)
+        if aim.why_half:
+            yield f"{unit.id}: {float(aim.fp):g} FP ({say(fact(aim.why_half))})"
+    if attack.cowers:
+        columns = "column" if attack.cowers == 1 else "columns"
+        yield f"Original doubles cower: {attack.cowers} {columns} lower (A7.9)"
 
 
 def _chances(chances: Mapping[Any, Fraction]) -> list[tuple[str, str, float]]:

@@ -1,16 +1,14 @@
 """What opfor would do in the player's place: he takes it, or does otherwise."""
 
-from collections.abc import Iterator
 from typing import Any
-
-import msgspec
 
 from opfor.core.ask import Asked, Choose, Order, Place
 from opfor.ports.session import Session
-from opfor.rules.choices.offer import units_of
+from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.choices.orders import MoveTo, read_order
-from opfor.rules.sequence import orders_by_phase
+from opfor.views.text.called import names_of
 from opfor.views.text.names import plain
+from opfor.views.text.orders import order_words
 from opfor.web.game import messages as m
 
 
@@ -23,15 +21,32 @@ def suggest(session: Session, _request: m.Suggest) -> dict[str, Any]:
     from opfor.sim.hints import hint  # noqa: PLC0415 - no start waits for it
 
     asked, value, why = hint(session)
+    text, hexes = said_of(session, asked, value, why)
+    return {"number": asked.number, "value": value, "text": text, "hexes": hexes}
+
+
+def said_of(
+    session: Session, asked: Asked, value: Any, why: str = ""
+) -> tuple[str, tuple[int, ...]]:
+    """An answer in the player's words, with its reason, and the hexes it is about."""
     text, places = _said(session, asked, value)
     text += f" – {why}" if why else ""
-    hexes = [session.world.locate(place).hex for place in places if place]
-    return {
-        "number": asked.number,
-        "value": value,
-        "text": plain(session.world.map, text),
-        "hexes": list(dict.fromkeys(hexes)),
-    }
+    text += _crowded(session, asked, value)
+    names = names_of(session.world, session.game.state)
+    hexes = (session.world.locate(place).hex for place in places if place)
+    told = names.told(plain(session.world.map, text))
+    return told, tuple(dict.fromkeys(hexes))
+
+
+def _crowded(session: Session, asked: Asked, value: Any) -> str:
+    """A remark where a suggested move would Overstack its Location (A5.1)."""
+    order = read_order(value) if isinstance(asked.request, Order) else None
+    if not isinstance(order, MoveTo):
+        return ""
+    state = session.game.state
+    there = {unit.id: unit for unit in state.units_at(order.to, "FRIENDLY")}
+    there |= {id_: state.units[id_] for id_ in order.units}
+    return ". It Overstacks it (A5.1)" * bool(excess(session.play, there.values()))
 
 
 def _said(session: Session, asked: Asked, value: Any) -> tuple[str, Any]:
@@ -43,27 +58,5 @@ def _said(session: Session, asked: Asked, value: Any) -> tuple[str, Any]:
         case Place():
             return "this set-up", tuple(value.values())
         case Order():
-            return _ordered(session, value)
+            return order_words(session.play, value)
     return str(value), ()
-
-
-def _ordered(session: Session, value: Any) -> tuple[str, Any]:
-    order = read_order(value)
-    state = session.game.state
-    own = [state.units[id_].location for id_ in units_of(order) if id_ in state.units]
-    for offer in orders_by_phase.legal(session.play, "FRIENDLY", type(order)):
-        if offer.order == order:
-            return offer.label, (*offer.hexes, *own)
-    if isinstance(order, MoveTo):
-        return f"{' + '.join(order.units)} to {order.to}", (order.to, *own)
-    fields = msgspec.to_builtins(order)
-    named = [part for name in fields if name != "type" for part in _words(fields[name])]
-    return f"{fields['type']}: {' '.join(named)}", own
-
-
-def _words(value: Any) -> Iterator[str]:
-    """What a field of an order names."""
-    if isinstance(value, str) and value:
-        yield value
-    elif isinstance(value, list | tuple):
-        yield ", ".join(map(str, value))

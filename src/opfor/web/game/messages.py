@@ -57,6 +57,20 @@ class MarchRequest(_Request, frozen=True, tag="march"):
     how: dict[str, bool] = {}
 
 
+class OrdersRequest(_Request, frozen=True, tag="orders"):
+    """Give orders in turn until something happens, as a rout that was shown whole.
+
+    Args:
+        number: of the open request.
+        token: of the moment.
+        orders: as they would be answered one by one.
+    """
+
+    number: int
+    token: str
+    orders: tuple[dict[str, Any], ...]
+
+
 class Undo(_Request, frozen=True, tag="undo"):
     """Take back the last decision."""
 
@@ -105,8 +119,41 @@ class Threats(_Request, frozen=True, tag="threats"):
     to: str
 
 
+class Ways(_Request, frozen=True, tag="ways"):
+    """The shortest and the safest way of units to a Location within their MF."""
+
+    units: tuple[str, ...]
+    to: str
+    how: dict[str, bool] = {}
+
+
+class Danger(_Request, frozen=True, tag="danger"):
+    """Of all Locations in reach of units: what entering each may bring on the way."""
+
+    units: tuple[str, ...]
+    how: dict[str, bool] = {}
+
+
+class Routs(_Request, frozen=True, tag="routs"):
+    """The routs of a unit as a whole, each with its end, cover and Interdiction."""
+
+    unit: str
+
+
 class FirePlan(_Request, frozen=True, tag="fire"):
     """What a Fire order would mean: FP, DRM, exact odds. Nothing is rolled."""
+
+    order: dict[str, Any]
+
+
+class CloseCombatAt(_Request, frozen=True, tag="close combat"):
+    """Who may fight whom in CC in a hex, and the odds of each attack."""
+
+    at: str
+
+
+class CombatPlan(_Request, frozen=True, tag="combat"):
+    """What an attack in CC would mean: odds, DRM, chances. Nothing is rolled."""
 
     order: dict[str, Any]
 
@@ -136,10 +183,28 @@ class LookAt(_Request, frozen=True, tag="look"):
     at: str
 
 
+class GroundRequest(_Request, frozen=True, tag="ground"):
+    """What a hex and its hexsides are, and what they can be judged to be."""
+
+    at: str
+
+
 class Thing(_Request, frozen=True, tag="thing"):
     """What can be adjusted of a unit, Weapon, S? or other counter, by its id."""
 
     key: str
+
+
+class Briefing(_Request, frozen=True, tag="briefing"):
+    """The Mission's card: OB, victory, special rules, and how it stands."""
+
+
+class Standing(_Request, frozen=True, tag="standing"):
+    """What is needed to win, what is held, VP and losses, as it is now."""
+
+
+class Ending(_Request, frozen=True, tag="ending"):
+    """Who won and why, turning points, losses, and how the dice fell."""
 
 
 class Counters(_Request, frozen=True, tag="counters"):
@@ -153,9 +218,10 @@ class Log(_Request, frozen=True, tag="log"):
 
 
 AnyRequest = (
-    AnswerRequest | MarchRequest | Undo | Dice | StopRequest | Suggest | Legal
-    | ReachOf | Threats | FirePlan
-    | Why | LineOfSight | FieldRequest | LookAt | Thing | Counters | Log
+    AnswerRequest | MarchRequest | OrdersRequest | Undo | Dice | StopRequest
+    | Suggest | Legal | ReachOf | Threats | Ways | Danger | Routs | FirePlan
+    | CloseCombatAt | CombatPlan | Why | LineOfSight | FieldRequest | LookAt
+    | GroundRequest | Thing | Counters | Log | Briefing | Standing | Ending
 )  # fmt: skip
 
 _DECODER = msgspec.json.Decoder(AnyRequest)
@@ -177,6 +243,8 @@ def read_request(text: str | bytes) -> AnyRequest:
         raise OpforError(f"a message names at most {MOST_UNITS} units")
     if len(getattr(request, "route", ())) > MOST_ROUTE:
         raise OpforError(f"a route has at most {MOST_ROUTE} hexes")
+    if len(getattr(request, "orders", ())) > MOST_ROUTE:
+        raise OpforError(f"at most {MOST_ROUTE} orders are given at once")
     return request
 
 
@@ -204,8 +272,10 @@ class DrawnCounter(Struct, frozen=True, kw_only=True, omit_defaults=True):
         kind: what it is: unit, weapon, suspect or thing.
         side: whose it is.
         name: it in words.
+        called: its short name, of a unit or Weapon.
         owner: the unit that possesses it.
         done: a unit that can move no more in this Player Turn.
+        states: what its counter shows has happened to it, in words.
     """
 
     key: str
@@ -215,8 +285,10 @@ class DrawnCounter(Struct, frozen=True, kw_only=True, omit_defaults=True):
     kind: str = "thing"
     side: str = ""
     name: str = ""
+    called: str = ""
     owner: str = ""
     done: bool = False
+    states: tuple[str, ...] = ()
 
 
 class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -230,6 +302,8 @@ class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True):
         pieces: counters that are new or changed.
         gone: keys of counters that are not on the board any more.
         hexes: where it happens.
+        why: what a table or a priority list decided, as a reader wants it.
+        result: what an attack gives, as it is said over the target.
     """
 
     number: int
@@ -240,12 +314,32 @@ class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True):
     pieces: tuple[DrawnCounter, ...] = ()
     gone: tuple[str, ...] = ()
     hexes: tuple[int, ...] = ()
+    why: str = ""
+    result: str = ""
+
+
+class ToldEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An event of the log in a sentence.
+
+    Args:
+        text, style: the sentence.
+        enemy: the ENEMY does it.
+        loss: somebody is lost, reduced or broken by it.
+        lines: the numbers of the lines behind it, in order.
+    """
+
+    text: str
+    style: str = ""
+    enemy: bool = False
+    loss: bool = False
+    lines: tuple[int, ...]
 
 
 class View(Struct, frozen=True, kw_only=True):
     """What the FRIENDLY player sees of the game now.
 
-    `mission` is its id; `labels` are what kinds of orders are called, by their tags.
+    `mission` is its id; `labels` are what kinds of orders are called, by their tags;
+    `ground` is the fingerprint of the map, `judged` the hexes that are by his word.
     """
 
     mission: str
@@ -272,6 +366,8 @@ class View(Struct, frozen=True, kw_only=True):
     labels: dict[str, str]
     undo: bool
     score: tuple[str, ...]
+    ground: str
+    judged: tuple[int, ...]
 
 
 class Done(Struct, frozen=True, tag_field="is", tag="done"):
@@ -300,6 +396,7 @@ class News(Struct, frozen=True, kw_only=True, tag_field="is", tag="news"):
 
     Args:
         beats: what happened, in order; none after an undo or a reload.
+        story: the same as the log tells it.
         chores: what the player does with his own counters, if he plays on a table.
         view: the state of things.
         asked: the open request; None if the game is over.
@@ -308,9 +405,11 @@ class News(Struct, frozen=True, kw_only=True, tag_field="is", tag="news"):
         token: the moment, to be given back with the answer.
         looks: faces of counters that this page has not had yet.
         anew: the story was cut; read the log again.
+        notice: what is told of the game as a page opens it; empty: nothing.
     """
 
     beats: tuple[Beat, ...] = ()
+    story: tuple[ToldEvent, ...] = ()
     chores: tuple[str, ...] = ()
     view: View
     asked: Any = None
@@ -319,6 +418,7 @@ class News(Struct, frozen=True, kw_only=True, tag_field="is", tag="news"):
     token: str = ""
     looks: dict[str, str] = {}
     anew: bool = False
+    notice: str = ""
 
 
 AnyReply = Done | Refused | Progress | News

@@ -1,7 +1,7 @@
 """What a page may ask about a game: nothing here changes it."""
 
 import contextlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -12,47 +12,47 @@ from opfor.core.event import Emitted, RollMade
 from opfor.core.explain import Decided, RowRead
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
+from opfor.geo.judged import hex_words, side_words
 from opfor.geo.terrain_chart import mf
 from opfor.ports.session import Session
-from opfor.rules.a_infantry.a04_movement.reach import reach
-from opfor.rules.a_infantry.a04_movement.steps import plan
 from opfor.rules.choices.offer import Offer, units_of
-from opfor.rules.choices.orders import Fire, MoveTo
-from opfor.rules.choices.vehicle_orders import DriveOrder, TurnTo
-from opfor.rules.d_vehicles.d02_movement.steps import begin_or_continue, unit_of
+from opfor.rules.choices.orders import Fire, MoveTo, Rout
+from opfor.rules.choices.vehicle_orders import TurnTo
 from opfor.rules.orders.adjust import KINDS
-from opfor.rules.orders.vehicles.d02_spend_mp import turret_turns
-from opfor.rules.s_solitaire.s01_targets_from import watchers
-from opfor.rules.s_solitaire.s03_activation.hold import threats
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.orders.vehicles.d03_12_turn import turret_turns
+from opfor.rules.sequence import legal_orders
 from opfor.state.artillery import Battery
-from opfor.state.in_progress import (
-    Move,
-)
 from opfor.state.state import State
 from opfor.state.units import (
-    OFFBOARD,
     LocationName,
-    Side,
     Suspect,
     Unit,
 )
 from opfor.state.world import World
 from opfor.views.board import thread_of
 from opfor.views.table_text import result_text
+from opfor.views.text.called import names_of
 from opfor.views.text.checklist import changes
 from opfor.views.text.condensed import story_from_set_up
 from opfor.views.text.events import row_of
-from opfor.views.text.look import hex_lines, sight_lines, threat_lines, watcher_lines
+from opfor.views.text.look import hex_lines, sight_lines
 from opfor.views.text.names import plain
 from opfor.views.text.why import why_lines
 from opfor.views.text.words import say
 from opfor.web.game import messages as m
+from opfor.web.game.close_combat import close_combat, combat_plan
 from opfor.web.game.fire_plan import fire_plan, harmless
 from opfor.web.game.hints import suggest
-
-FRIENDLY: Side = "FRIENDLY"
-"""The side of the person at the page."""
+from opfor.web.game.moving import (
+    danger_of,
+    reach_of,
+    routs_of,
+    threats_to,
+    ways_of,
+)
+from opfor.web.game.named import FRIENDLY, place_of, told
+from opfor.web.game.rout_ways import rout_warnings
+from opfor.web.game.view import told_events
 
 MOST_LOG = 2_000
 """The most events that the log goes back."""
@@ -69,11 +69,11 @@ def legal(session: Session, request: m.Legal) -> list[dict[str, Any]]:
     weapons = session.game.state.weapons.values()
     named = {*request.units}
     named |= {weapon.id for weapon in weapons if weapon.owner in named}
-    found = [
-        o for o in orders_by_phase.legal(session.play, FRIENDLY) if _wanted(o, named)
-    ]
+    found = [o for o in legal_orders.legal(session.play, FRIENDLY) if _wanted(o, named)]
     turrets = _turrets(session, request.units)
-    return [_offer(session, offer) for offer in (*found, *turrets)]
+    routs = {o.order.unit for o in found if isinstance(o.order, Rout)}
+    warned = rout_warnings(session, FRIENDLY, routs) if routs else {}
+    return [_offer(session, offer, warned) for offer in (*found, *turrets)]
 
 
 def _turrets(session: Session, units: tuple[str, ...]) -> Iterator[Offer]:
@@ -83,7 +83,7 @@ def _turrets(session: Session, units: tuple[str, ...]) -> Iterator[Offer]:
         return
     for offer in turret_turns(session.play, FRIENDLY, unit):
         with contextlib.suppress(Illegal):
-            orders_by_phase.check(session.play, FRIENDLY, offer.order)
+            legal_orders.check(session.play, FRIENDLY, offer.order)
             yield offer
 
 
@@ -98,9 +98,11 @@ def _wanted(offer: Offer, named: set[str]) -> bool:
     return bool(units & named)
 
 
-def _offer(session: Session, offer: Offer) -> dict[str, Any]:
+def _offer(session: Session, offer: Offer, warned: Mapping[Any, str]) -> dict[str, Any]:
     world, order = session.world, msgspec.to_builtins(offer.order)
+    names = names_of(world, session.game.state)
     label = plain(world.map, _turning(session.game.state, offer) or offer.label)
+    label = names.told(label)
     vain = isinstance(offer.order, Fire) and harmless(
         session.play, FRIENDLY, offer.order
     )
@@ -113,7 +115,9 @@ def _offer(session: Session, offer: Offer) -> dict[str, Any]:
         "at": offer.hexes[0] if offer.hexes else "",
         "at_label": plain(world.map, offer.hexes[0]) if offer.hexes else "",
         "units": units_of(offer.order),
+        "called": [names.of(id_) for id_ in units_of(offer.order)],
         "cost": mf(offer.cost) if offer.cost else "",
+        "warning": warned.get(offer.order, "") if warned else "",
     }
 
 
@@ -134,100 +138,6 @@ def _turning(state: State, offer: Offer) -> str:
     return f"{order.unit}: {what} {side}{far}{cost}"
 
 
-def reach_of(session: Session, request: m.ReachOf) -> dict[str, Any]:
-    """Where units could go: the next Locations, and those further on with a route.
-
-    If there are none, why not; of a vehicle, why not into each hex that bars it.
-    """
-    units = _units(session.game.state, request.units)
-    if any(unit.vehicle for unit in units):
-        # It moves MP by MP, by orders.
-        return {"reach": {}, "barred": _walls(session, units)} | _barred(session, units)
-    refused: list[Illegal] = []
-    found: dict[str, dict[str, Any]] = {
-        to: {"hex": _hex(session.world, to), "mf": mf(cost), "route": [to]}
-        for to, cost in _next(session, request, refused)
-    }
-    if found and not request.how.get("assault"):
-        with contextlib.suppress(Illegal):
-            double = request.how.get("double_time", False)
-            move = session.game.state.move
-            spent = move.spent if move and move.units == request.units else 0
-            for to, way in reach(session.play, units, double_time=double).items():
-                hex_, cost = _hex(session.world, to), mf(way.spent - spent)
-                route = list(way.route[1:])
-                found.setdefault(to, {"hex": hex_, "mf": cost, "route": route})
-    why_not = "" if found or not refused else str(refused[0])
-    return {"reach": found, "why": plain(session.world.map, why_not)}
-
-
-def _barred(session: Session, units: Sequence[Unit]) -> dict[str, str]:
-    """Why a vehicle cannot move, if it cannot."""
-    try:
-        for unit in units:
-            begin_or_continue(session.play, unit_of(session.play, FRIENDLY, unit.id))
-    except Illegal as error:
-        return {"why": plain(session.world.map, str(error))}
-    return {}
-
-
-def _walls(session: Session, units: Sequence[Unit]) -> dict[int, str]:
-    """Why a vehicle does not drive into each of the next hexes that it cannot enter."""
-    found: dict[int, str] = {}
-    [unit, *others] = units
-    if others or not unit.location:
-        return found
-    for side in range(SIDES):
-        to = session.world.across(unit.location, side)
-        try:
-            if to:
-                orders_by_phase.check(session.play, FRIENDLY, DriveOrder(unit.id, to))
-        except Illegal as error:
-            found[_hex(session.world, to)] = plain(session.world.map, str(error))
-    return found
-
-
-def _next(
-    session: Session, request: m.ReachOf, refused: list[Illegal]
-) -> Iterator[tuple[LocationName, int]]:
-    """What can be entered now, with the quarters of MF it takes; what is `refused`."""
-    units = _units(session.game.state, request.units)
-    assault, double = _how(request.how)
-    for to in session.world.exits(units[0].location):
-        try:
-            order = MoveTo(request.units, to, assault=assault, double_time=double)
-            orders_by_phase.check(session.play, FRIENDLY, order)
-            yield to, plan(session.play, order).here
-        except Illegal as error:
-            refused.append(error)
-
-
-def _how(how: Mapping[str, bool]) -> tuple[bool, bool]:
-    """Whether by Assault Movement, and whether by Double Time."""
-    if strange := how.keys() - {"assault", "double_time"}:
-        raise OpforError(f"nobody moves by {min(strange)[:20]!r}")
-    return how.get("assault", False), how.get("double_time", False)
-
-
-def threats_to(session: Session, request: m.Threats) -> dict[str, Any]:
-    """The S? that entering a Location may Activate, and at what odds."""
-    to = _place(session.world, request.to)
-    _units(session.game.state, request.units)
-    try:
-        move = plan(session.play, MoveTo(request.units, to))
-    except Illegal:
-        move = Move(units=request.units)
-    found = threats(session.play, to, move)
-    lines = threat_lines(session.world, found, session.game.state.ac_number, to)
-    lines += watcher_lines(session.world, watchers(session.play, to), to)
-    likely = [t for t in found if t.case != "L"]
-    return {
-        "lines": "\n".join(lines).split("\n"),
-        "hexes": [_hex(session.world, t.suspect.location) for t in likely],
-        "chances": {t.suspect.id: t.chance for t in likely},
-    }
-
-
 def why(session: Session, request: m.Why) -> dict[str, Any]:
     """What lies behind an event: all that its rule did around it."""
     game = session.game
@@ -240,15 +150,28 @@ def why_of(
     """What lies behind the event of that number; names are those of the state."""
     if not 1 <= number <= len(events):
         raise OpforError(f"there is no event {number}")
+    names = names_of(world, state)
     chosen = _around(events, number - 1)
-    decided = [e.event for e in chosen if isinstance(e.event, Decided)]
+    decided = _decided(chosen, number)
+    won = (decided.chosen,) if decided else ()
+    lost = [name for name in decided.candidates if name not in won] if decided else []
     places = _places(state, events[:number])
     return {
-        "lines": [line._asdict() for line in why_lines(world, chosen)],
+        "lines": [
+            line._asdict() | {"text": names.told(line.text)}
+            for line in why_lines(world, chosen)
+        ],
         "tables": [t for e in chosen for t in _table(world, e)],
-        "chosen": [h for d in decided for h in _named(world, places, (d.chosen,))],
-        "losers": [h for d in decided for h in _named(world, places, d.candidates)],
+        "chosen": list(_named(world, places, won)),
+        "losers": list(_named(world, places, lost)),
     }
+
+
+def _decided(around: Iterable[Emitted], number: int) -> Decided | None:
+    """The choice that an event is, or that came last before it; else the next one."""
+    found = [(e.number, e.event) for e in around if isinstance(e.event, Decided)]
+    before = [event for at, event in found if at <= number]
+    return before[-1] if before else found[0][1] if found else None
 
 
 def _places(state: State, events: Sequence[Emitted]) -> dict[str, LocationName]:
@@ -298,7 +221,7 @@ def _table(world: World, emitted: Emitted) -> Iterator[dict[str, Any]]:
 
 
 def _named(
-    world: World, places: Mapping[str, LocationName], names: tuple[str, ...]
+    world: World, places: Mapping[str, LocationName], names: Iterable[str]
 ) -> Iterator[int]:
     """The hexes of units, S? or Locations by name."""
     for name in names:
@@ -310,14 +233,15 @@ def _named(
 def los(session: Session, request: m.LineOfSight) -> dict[str, Any]:
     """The thread between two Locations, and what LOS is along it."""
     world = session.world
-    one, two = _place(world, request.a), _place(world, request.b)
+    one, two = place_of(world, request.a), place_of(world, request.b)
     first, second = world.locate(one), world.locate(two)
-    sight = world.los.explain(world.los.index(*first), world.los.index(*second))
+    sight = world.explain(one, two)
     thread = thread_of(world.map, first.hex, second.hex, sight)
     return {
         "lines": sight_lines(world, one, two),
         "thread": msgspec.to_builtins(thread),
         "range": sight.range,
+        "judged": world.by_word(one, two),
     }
 
 
@@ -327,10 +251,10 @@ def field(session: Session, request: m.FieldRequest) -> dict[str, Any]:
     Of a hex with several Locations the one best seen counts.
     """
     world = session.world
-    at = world.locate(_place(world, request.at))
-    row = world.los.field(world.los.index(*at)).tolist()
+    at = world.locate(place_of(world, request.at))
+    row = world.sights(world.name(at)).tolist()
     best = [-1] * len(world.map)
-    for (hex_, _level), drm in zip(world.los.locations, row, strict=True):
+    for (hex_, _level), drm in zip(world.spots.locations, row, strict=True):
         if drm >= 0 and (best[hex_] < 0 or drm < best[hex_]):
             best[hex_] = drm
     return {"field": best}
@@ -338,8 +262,28 @@ def field(session: Session, request: m.FieldRequest) -> dict[str, Any]:
 
 def view(session: Session, request: m.LookAt) -> dict[str, Any]:
     """A hex and all that is in it, in words."""
-    at = session.world.locate(_place(session.world, request.at))
-    return {"lines": hex_lines(session.world, session.game.state, Location(at.hex))}
+    at = session.world.locate(place_of(session.world, request.at))
+    lines = hex_lines(session.world, session.game.state, Location(at.hex))
+    return {"lines": [told(session, line) for line in lines]}
+
+
+def ground(session: Session, request: m.GroundRequest) -> dict[str, Any]:
+    """A hex in words, and what it and its hexsides can be judged to be."""
+    world = session.world
+    at = world.locate(place_of(world, request.at))
+    around = {
+        world.map.name(other): world.map.label(other)
+        for other in world.map.neighbours[at.hex]
+        if other >= 0
+    }
+    return view(session, m.LookAt(id=request.id, at=request.at)) | {
+        "hex": world.map.name(at.hex),
+        "level": int(world.ground.facts.base[at.hex]),
+        "terrains": [*hex_words()],
+        "sides": [*side_words()],
+        "around": around,
+        "judged": at.hex in world.judged_hexes,
+    }
 
 
 def thing(session: Session, request: m.Thing) -> dict[str, Any]:
@@ -380,35 +324,27 @@ def log(session: Session, request: m.Log) -> dict[str, Any]:
     rolls = ((e.number, e.event) for e in shown)
     dice = {n: event.dice for n, event in rolls if isinstance(event, RollMade)}
     lines = story_from_set_up(session.world, shown)
+    state = session.game.state
+    names = names_of(session.world, state)
     return {
         "lines": [
-            line._asdict() | {"dice": dice.get(line.number, ())} for line in lines
-        ]
+            {
+                "number": line.number,
+                "rule": line.rule,
+                "text": names.told(line.text),
+                "style": line.style,
+                "dice": dice.get(line.number, ()),
+            }
+            for line in lines
+        ],
+        "story": list(told_events(session.world, state, shown, whole=True)),
     }
 
 
-def _units(state: State, ids: tuple[str, ...]) -> list[Unit]:
-    """The player's units of these ids.
-
-    Errors:
-        OpforError: there is no such unit.
-    """
-    for id_ in ids:
-        if id_ not in state.units or state.units[id_].side != FRIENDLY:
-            raise OpforError(f"you have no unit {id_[:20]!r}")
-    if not ids:
-        raise OpforError("no unit is named")
-    return [state.units[id_] for id_ in ids]
-
-
-def _place(world: World, text: str) -> LocationName:
-    if not text or len(text) > 20:
-        raise OpforError(f"there is no Location {text[:20]!r}")
-    return world.name(world.locate(LocationName(text)))
-
-
-def _hex(world: World, name: LocationName) -> int:
-    return world.locate(name).hex if name != OFFBOARD else -1
+def plan_of(session: Session, request: m.FirePlan) -> Any:
+    """What a Fire order would mean, in names."""
+    names = names_of(session.world, session.game.state)
+    return names.anywhere(fire_plan(session, request.order))
 
 
 Asked = Callable[[Session, Any], Any]
@@ -419,11 +355,17 @@ ANSWERS: Mapping[type, Asked] = MappingProxyType(
         m.Suggest: suggest,
         m.ReachOf: reach_of,
         m.Threats: threats_to,
-        m.FirePlan: lambda session, request: fire_plan(session, request.order),
+        m.Ways: ways_of,
+        m.Danger: danger_of,
+        m.Routs: routs_of,
+        m.FirePlan: plan_of,
+        m.CloseCombatAt: close_combat,
+        m.CombatPlan: combat_plan,
         m.Why: why,
         m.LineOfSight: los,
         m.FieldRequest: field,
         m.LookAt: view,
+        m.GroundRequest: ground,
         m.Thing: thing,
         m.Counters: counters,
         m.Log: log,

@@ -6,35 +6,57 @@ never meet in the middle of an answer, and the server stays free while LOS is co
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from opfor.core.ask import Order, Roll
-from opfor.core.errors import Divergence, OpforError
-from opfor.core.event import Emitted
+from opfor.core.errors import Divergence, Illegal, OpforError
+from opfor.core.event import Emitted, Event, RollMade
+from opfor.core.fault_report import write_report
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session, resume
-from opfor.state.events import MoveChanged, Moved, MoveEnded
+from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged
 from opfor.state.state import State
+from opfor.views.text.called import names_of
 from opfor.views.text.checklist import changes
 from opfor.views.text.names import plain
+from opfor.views.text.words import kind_of
 from opfor.web.game import messages as m
+from opfor.web.game.briefing import card_of
 from opfor.web.game.los_warmup import SOON, los_text, work_out_los
+from opfor.web.game.post import Post
 from opfor.web.game.queries import ANSWERS
 from opfor.web.game.view import Looks, Moment, news_of
+from opfor.web.game_names import is_id
 
-QUIET = (Moved, MoveEnded, MoveChanged)
-"""Events after which a march goes on."""
+
+def going_on(event: Event) -> bool:
+    """Whether a march goes on after an event: a CMD DR that is passed stops nobody."""
+    match event:
+        case RollMade(fact=fact):
+            return kind_of(fact) == "cmd_dr"
+        case UnitChanged(what=what):
+            return kind_of(what) == "is_in_command"
+    return isinstance(event, Moved | MoveEnded | MoveChanged)
+
+
+def no_dice(event: Event) -> bool:
+    """Whether orders that were given together go on after an event."""
+    return not isinstance(event, RollMade)
+
 
 T = TypeVar("T")
-Post = asyncio.Queue[m.AnyReply]
-
 
 AFTER = 1.0
 """Seconds after which LOS is made ready: what the page asks for first comes first."""
+
+
+TAKEN_BACK = "stopped, and taken back"
 
 
 class Stopped(Exception):  # noqa: N818 - no error: the player wanted it
@@ -43,7 +65,19 @@ class Stopped(Exception):  # noqa: N818 - no error: the player wanted it
 
 def fault(error: Exception) -> str:
     """What is no refusal, in one sentence: nobody is to wait for an answer."""
-    return f"a fault of opfor ({type(error).__name__}: {error})"
+    return (
+        f"a fault of opfor ({type(error).__name__}: {error}), of which "
+        "`opfor export --report` packs what is known, for an issue"
+    )
+
+
+Reporter = Callable[[Exception, Path, bytes], object]
+"""Is told a fault, the save of its game, and what a page had asked as JSON."""
+
+
+def report_fault(error: Exception, save: Path, request: bytes) -> None:
+    """Write the report of a fault in a game."""
+    write_report(error, save=save, command=("opfor", "play", "--web"), request=request)
 
 
 class OpenGame:
@@ -53,10 +87,22 @@ class OpenGame:
         id: the name of the game: its file without the suffix; empty: as the file is
             called that `opened` makes.
         opened: begins or resumes the game; called in the room's own thread.
+        report: is told of faults.
+
+    Attributes:
+        posts: where news go, one for each page.
+        beside: tells another view of the game that a page has brought something about;
+            called in the room's own thread.
     """
 
-    def __init__(self, id: str, opened: Callable[[], Session]) -> None:  # noqa: A002
+    def __init__(
+        self,
+        id: str,  # noqa: A002
+        opened: Callable[[], Session],
+        report: Reporter = report_fault,
+    ) -> None:
         self.id = id
+        self._report = report
         self.posts: set[Post] = set()
         self._opened = opened
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"opfor-{id}")
@@ -65,6 +111,7 @@ class OpenGame:
         self._stopped = False
         self._enough = False
         self._ready: asyncio.Task[None] | None = None
+        self.beside: Callable[[], None] | None = None
         self.looks: Looks
 
     # -- from the event loop -------------------------------------------------------
@@ -79,7 +126,7 @@ class OpenGame:
 
     async def join(self, post: Post) -> None:
         """Another page looks on; it gets the game as it is."""
-        post.put_nowait(await self.work(self._now))
+        post.put(await self.work(self._first))
         self.posts.add(post)
         if self._ready is None:
             self._ready = asyncio.create_task(self._get_ready())
@@ -99,20 +146,40 @@ class OpenGame:
         self._tell(m.Progress(""))
 
     async def request(self, request: m.AnyRequest, post: Post) -> None:
-        """Do what a page asks for, reply to it, and tell every page what followed."""
+        """Do what a page asks for, tell every page what followed, and reply to it.
+
+        The news go before the reply: a page that has its reply knows what came of it.
+        """
         ticker = asyncio.create_task(self._tick())
         news: m.News | None = None
         try:
-            reply, news = await self.work(lambda: self._do(request))
+            reply, news = await self.work(lambda: self._do_for_all(request))
         except Exception as error:  # to go back to the save was no use either
             reply = m.Refused(request.id, fault(error))
             with contextlib.suppress(Exception):
                 news = await self.work(self._anew)
         finally:
             ticker.cancel()
-        post.put_nowait(reply)
         if news:
             self._tell(news)
+        post.put(reply)
+
+    async def elsewhere(self, do: Callable[[], T]) -> T:
+        """Do something for another view of the game, and tell every page of it.
+
+        After a fault the game is as it was saved, in another session.
+        """
+        told: list[m.News] = []
+        try:
+            return await self.work(lambda: self._do_elsewhere(do, told))
+        finally:
+            for news in told:
+                self._tell(news)
+
+    @property
+    def in_use(self) -> bool:
+        """Whether anybody looks at the game."""
+        return bool(self.posts) or self.beside is not None
 
     def stop(self) -> None:
         """Stop what is being worked out; where nothing is, nothing happens."""
@@ -136,7 +203,7 @@ class OpenGame:
 
     def _tell(self, reply: m.AnyReply) -> None:
         for post in self.posts:
-            post.put_nowait(reply)
+            post.put(reply)
 
     # -- in the room's thread ------------------------------------------------------
 
@@ -154,7 +221,11 @@ class OpenGame:
             what = f"the rules have changed since it was played ({error.where})"
             do = "play it with the opfor that wrote it, or look at its replay"
             raise OpforError(what, self.id, do) from error
-        self.id = self.session.save.path.stem
+        name = self.session.save.path.stem
+        if not is_id(name):
+            do = "call its file otherwise: letters, digits, blanks"
+            raise OpforError("no page can show a game of that name", ascii(name), do)
+        self.id = name
 
     def _take(self, session: Session) -> None:
         """Make a session this room's, and play on to its open request."""
@@ -164,9 +235,19 @@ class OpenGame:
         rolls = [e for e in game.journal if isinstance(e.asked.request, Roll)]
         if rolls:  # the dice are still in the hands that they were in
             session.desk.mine = rolls[-1].human
-        game.run()
+        self._reporting(game.run, b"null")
         self._moments = []
         game.listen(self._heard)
+
+    def _reporting(self, do: Callable[[], T], request: bytes) -> T:
+        """Do something in the game; a fault is reported, and goes on its way."""
+        try:
+            return do()
+        except (OpforError, Stopped):
+            raise
+        except Exception as error:
+            self._report(error, self.session.save.path, request)
+            raise
 
     def _heard(self, emitted: Emitted) -> None:
         if self._stopped:
@@ -181,6 +262,10 @@ class OpenGame:
         session = self.session
         return news_of(session, self.looks, (), session.game.state)
 
+    def _first(self) -> m.News:
+        """What a page gets as it opens, with what is to be told of the save."""
+        return replace(self._now(), notice=self.session.notice)
+
     def _anew(self) -> m.News:
         """The game as it is, for pages whose story was cut."""
         return replace(self._now(), anew=True)
@@ -191,15 +276,44 @@ class OpenGame:
         chores = changes(self.session.world, before, state, mine=True)
         return replace(self._anew(), chores=tuple(chores))
 
+    def _do_for_all(self, request: m.AnyRequest) -> tuple[m.AnyReply, m.News | None]:
+        reply, news = self._do(request)
+        if news is not None and self.beside is not None:
+            self.beside()
+        return reply, news
+
+    def _do_elsewhere(self, do: Callable[[], T], told: list[m.News]) -> T:
+        game, desk = self.session.game, self.session.desk
+        before, answers, dice = game.state, len(game.journal), desk.mine
+        token, decisions = game.token, len(game.journal.decisions())
+        self._moments, self._stopped = [], False
+        try:
+            return self._reporting(do, b"null")
+        except OpforError:
+            raise
+        except Exception as error:
+            stopped = isinstance(error, Stopped)
+            self._reopen(decisions if stopped else None)
+            told.append(self._anew())
+            if stopped:
+                raise OpforError(TAKEN_BACK) from None
+            raise
+        finally:
+            if not told and len(game.journal) < answers:
+                told.append(self._back_from(before))
+            elif not told and (token, dice) != (game.token, desk.mine):
+                told.append(news_of(self.session, self.looks, self._moments, before))
+
     def _do(self, request: m.AnyRequest) -> tuple[m.AnyReply, m.News | None]:
         """The reply to a request, and the news if the game went on."""
         decisions = len(self.session.game.journal.decisions())
         self._moments, self._stopped = [], False
+        sent = msgspec.json.encode(request)
         try:
-            return self._done(request)
+            return self._reporting(lambda: self._done(request), sent)
         except Stopped:
             self._reopen(decisions)
-            return m.Refused(request.id, "stopped, and taken back"), self._anew()
+            return m.Refused(request.id, TAKEN_BACK), self._anew()
         except Exception as error:
             self._reopen()
             said = f"{fault(error)}; the game is as it was saved, play on or undo"
@@ -220,7 +334,9 @@ class OpenGame:
         return reply, None
 
     def _plain(self, error: OpforError) -> str:
-        return plain(self.session.world.map, str(error))
+        session = self.session
+        names = names_of(session.world, session.game.state)
+        return names.told(plain(session.world.map, str(error)))
 
     def _reopen(self, decisions: int | None = None) -> None:
         """Go back to what the save holds, or to so many decisions of it."""
@@ -240,18 +356,21 @@ class OpenGame:
         match request:
             case m.AnswerRequest(number=number, value=value, token=token):
                 game.answer(number, value, token or "none")
-                return None
             case m.MarchRequest():
                 return self._march(request)
+            case m.OrdersRequest():
+                return self._ordered(request)
             case m.Undo(token=token):
                 self._fresh(token)
                 game.undo()
                 game.run()
-                return None
             case m.Dice():
                 self._deal(request)
-                return None
-        return ANSWERS[type(request)](self.session, request)
+            case m.Briefing() | m.Standing() | m.Ending():
+                return card_of(self.session, self.looks, request)
+            case _:
+                return ANSWERS[type(request)](self.session, request)
+        return None
 
     def _deal(self, dice: m.Dice) -> None:
         """Give the dice to the player, or to the seed, which goes on with them."""
@@ -269,16 +388,43 @@ class OpenGame:
 
     def _march(self, march: m.MarchRequest) -> dict[str, Any]:
         """Enter one Location after another until something happens."""
+        steps = [
+            {"type": "move", "units": march.units, "to": to}
+            | (march.how if number == 0 else {})
+            for number, to in enumerate(march.route)
+        ]
         self._fresh(march.token)
-        number = march.number
-        for step, to in enumerate(march.route):
-            how = march.how if step == 0 else {}
+        return {"entered": self._give(march.number, steps, going_on)}
+
+    def _ordered(self, request: m.OrdersRequest) -> dict[str, Any]:
+        """Give one order after another until dice are rolled."""
+        self._fresh(request.token)
+        return {"given": self._give(request.number, request.orders, no_dice)}
+
+    def _give(
+        self,
+        number: int,
+        orders: Sequence[dict[str, Any]],
+        quiet: Callable[[Event], bool],
+    ) -> int:
+        """Answer the open request and those that follow, and how many were answered.
+
+        It stops with the first event that is not `quiet`.
+
+        What is illegal by then, as the end of a move that has ended, is not given; of
+        the first one the player is told why.
+        """
+        for given, order in enumerate(orders):
             before = len(self._moments)
-            order = {"type": "move", "units": march.units, "to": to, **how}
-            asked = self.session.game.answer(number, order)
+            try:
+                asked = self.session.game.answer(number, order)
+            except Illegal:
+                if not given:
+                    raise
+                return given
             happened = self._moments[before:]
-            stopped = any(not isinstance(e.event, QUIET) for e, _ in happened)
+            stopped = not all(quiet(e.event) for e, _ in happened)
             if stopped or asked is None or not isinstance(asked.request, Order):
-                return {"entered": step + 1}
+                return given + 1
             number = asked.number
-        return {"entered": len(march.route)}
+        return len(orders)

@@ -1,13 +1,13 @@
 """The games of a server: those in its folder, and those that are open."""
 
 import asyncio
-import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.ports.session import (
@@ -21,12 +21,22 @@ from opfor.ports.session import (
     resume,
 )
 from opfor.state.in_progress import Resolution
-from opfor.state.mission import missions
+from opfor.state.mission import Mission, missions
 from opfor.web import start_page
+from opfor.web.coach import FILE as COACHES
+from opfor.web.coach import read_coaches
 from opfor.web.folders import Places
 from opfor.web.game.los_warmup import Beginning
 from opfor.web.game.room import OpenGame, fault
-from opfor.web.thumbnails import map_picture, small_picture, snapshot
+from opfor.web.game_names import is_id
+from opfor.web.lessons import lesson_missions
+from opfor.web.lessons import shown as lessons_shown
+from opfor.web.thumbnails import (
+    card_picture,
+    map_picture,
+    small_picture,
+    snapshot,
+)
 
 MOST_OPEN = 8
 """The most games that are open at once."""
@@ -36,8 +46,6 @@ MOST_SEED = 1_000_000
 
 MOST_MAP = 200
 """The most letters of a map in words."""
-
-_ID = re.compile(r"[\w-][\w.-]{0,99}", re.ASCII)
 
 
 class NewGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -62,6 +70,12 @@ class NewGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     on_table: tuple[Resolution, ...] = ()
 
 
+class Rematch(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether the dice of the game before come again."""
+
+    dice: Literal["same", "new"] = "new"
+
+
 class OpenGames:
     """The open games by id.
 
@@ -83,8 +97,14 @@ class OpenGames:
         self.fault: OpforError | None = None
         self.beginning: Beginning | None = None
 
-    async def open_first(self, opened: Callable[[], Session]) -> str:
+    async def open_first(
+        self, opened: Callable[[], Session], then: Callable[[str], Awaitable[None]]
+    ) -> str:
         """Open the game of the command line; its id.
+
+        Args:
+            opened: begins or resumes it.
+            then: is told its id, once it is open.
 
         Errors:
             OpforError: it cannot be opened; kept as `fault`.
@@ -93,13 +113,14 @@ class OpenGames:
         try:
             async with self._lock:
                 await self._enter(room)
+            self._paths[room.id] = room.session.save.path
+            await then(room.id)
         except OpforError as error:
             self.fault = error
             raise
         except Exception as error:
             self.fault = OpforError(fault(error))
             raise self.fault from error
-        self._paths[room.id] = room.session.save.path
         return room.id
 
     async def room(self, id_: str) -> OpenGame:
@@ -122,6 +143,14 @@ class OpenGames:
         """
         setup = self._setup(new)
         path = new_path(setup.mission, setup.seed, self.places.games)
+        return await self.begin_on(setup, path)
+
+    async def begin_on(self, setup: Setup, path: Path) -> str:
+        """Begin the game of a Setup in a file of its own; its id.
+
+        Errors:
+            OpforError: it cannot be played so.
+        """
         async with self._lock:
             now = self.beginning = Beginning()
             room = OpenGame(path.stem, lambda: begin(setup, path, ready=now.get_ready))
@@ -131,6 +160,37 @@ class OpenGames:
                 self.beginning = None
         return room.id
 
+    async def rematch(self, id_: str, *, same: bool) -> str:
+        """Begin the Mission of a game once more, with its dice or new ones; its id.
+
+        Errors:
+            OpforError: there is no such game, or it cannot be played.
+        """
+        _, setup = start_page.read(self.path(id_))
+        if not same:
+            setup = replace(setup, seed=secrets.randbelow(MOST_SEED))
+        path = new_path(setup.mission, setup.seed, self.places.games)
+        async with self._lock:
+            room = OpenGame(path.stem, lambda: begin(setup, path))
+            await self._enter(room)
+        return room.id
+
+    async def leave(self, id_: str) -> None:
+        """Close a game that nobody looks at.
+
+        Errors:
+            OpforError: a page has it open.
+        """
+        async with self._lock:
+            room = self._open.get(id_)
+            if room and room.beside:
+                raise OpforError("this game is played in VASL", do="end that first")
+            if room and room.posts:
+                raise OpforError("this game is open in a page", do="close that page")
+            if room:
+                del self._open[id_]
+                await room.close()
+
     async def close(self) -> None:
         """Close every game."""
         for room in self._open.values():
@@ -139,7 +199,7 @@ class OpenGames:
 
     async def _enter(self, room: OpenGame) -> None:
         if len(self._open) >= MOST_OPEN:
-            idle = next((r for r in self._open.values() if not r.posts), None)
+            idle = next((r for r in self._open.values() if not r.in_use), None)
             if idle is None:
                 raise OpforError(f"{MOST_OPEN} games are open", do="close a page")
             del self._open[idle.id]
@@ -154,13 +214,13 @@ class OpenGames:
     def path(self, id_: str) -> Path:
         """The file of a game; an id is no path."""
         path = self._paths.get(id_) or self.places.games / f"{id_}{SUFFIX}"
-        if not _ID.fullmatch(id_) or not path.is_file():
+        if not is_id(id_) or not path.is_file():
             raise OpforError(f"there is no game {id_[:40]!r}")
         return path
 
     def _setup(self, new: NewGame) -> Setup:
         packs = self._chosen(new.packs)
-        known = missions(*packs)
+        known = self._known(packs)
         if new.mission not in known:
             raise OpforError(f"there is no Mission {new.mission[:40]!r}")
         changes = {
@@ -183,6 +243,11 @@ class OpenGames:
             on_table=tuple(dict.fromkeys(new.on_table)),
         )
 
+    @staticmethod
+    def _known(packs: Sequence[Path]) -> dict[str, Mission]:
+        """The Missions that may be played: those of lessons as well."""
+        return dict(lesson_missions()) | missions(*packs)
+
     def _chosen(self, names: tuple[str, ...] | None) -> tuple[Path, ...]:
         """The packs of a new game."""
         if names is None:
@@ -200,7 +265,21 @@ class OpenGames:
         places = self.places
         found = start_page.offers(self._packs(), places.packs, places.boards)
         files = [*places.games.glob(f"*{SUFFIX}"), *self._paths.values()]
-        return found | {"games": start_page.saves(files)}
+        games, misnamed = start_page.saves(files), start_page.misnamed(files)
+        coaches = read_coaches(places.games.parent / COACHES)
+        lessons = lessons_shown(games, coaches)
+        return found | {"games": games, "misnamed": misnamed, "lessons": lessons}
+
+    def card(self, mission: str) -> bytes:
+        """The map of a Mission as it is drawn, for its card.
+
+        Errors:
+            OpforError: there is no such Mission, or its boards are not there.
+        """
+        known = self._known(self.places.packs)
+        if mission not in known:
+            raise OpforError(f"there is no Mission {mission[:40]!r}")
+        return card_picture(known[mission].map, folders(self.places.boards))
 
     def picture(self, id_: str) -> bytes:
         """A game as a small picture.
@@ -223,3 +302,11 @@ class OpenGames:
 
     def _packs(self) -> dict[str, Path]:
         return start_page.packs_by_name(self.places.packs, self.places.shelf)
+
+
+def free_path(folder: Path, root: str) -> Path:
+    """The file of a new game: a name, and a number that is free."""
+    number = 1
+    while (path := folder / f"{root}{number}{SUFFIX}").exists():
+        number += 1
+    return path

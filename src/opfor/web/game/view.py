@@ -8,7 +8,9 @@ import msgspec
 
 from opfor.core.ask import Asked
 from opfor.core.codec import digest
-from opfor.core.event import Emitted, RollMade
+from opfor.core.event import Emitted, Note, RollMade
+from opfor.core.explain import Decided, RowRead
+from opfor.core.fact import Fact
 from opfor.core.rule import printed
 from opfor.geo.hex_facts import HexFacts
 from opfor.geo.map import Map
@@ -18,7 +20,7 @@ from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session
 from opfor.rules.a_infantry.a03_phases import acting
 from opfor.rules.a_infantry.on_table import RESOLUTIONS
-from opfor.rules.sequence.order_kinds import LABELS
+from opfor.rules.sequence.find_orders import LABELS
 from opfor.state.events import Moved
 from opfor.state.mission import Mission
 from opfor.state.state import State
@@ -32,12 +34,15 @@ from opfor.views.game_picture import (
     unit_counter,
     weapon_counter,
 )
+from opfor.views.text.called import Names, names_of
 from opfor.views.text.checklist import checklist
-from opfor.views.text.condensed import story_lines
+from opfor.views.text.condensed import story_from_set_up, story_lines
+from opfor.views.text.log import LogLine
 from opfor.views.text.look import status
 from opfor.views.text.names import described, in_hand, plain
+from opfor.views.text.story import story_of
 from opfor.views.text.words import say
-from opfor.web.game.messages import Beat, DrawnCounter, News, View
+from opfor.web.game.messages import Beat, DrawnCounter, News, ToldEvent, View
 
 PREFIX = "ob"
 """What every class and id of the board's pictures begins with."""
@@ -50,6 +55,9 @@ _PLACE = re.compile(r"(?<![\w{.])\w*?[A-Z]{1,2}\d{1,2}(?:/-?\d+)?(?![\w}]|\.\d)"
 
 _SUSPECT = re.compile(r"S\d+")
 """The id of a S?, which may look like a hex."""
+
+_TABLE = re.compile(r"^\{[^}]*\} ")
+"""The id of a table at the head of a line."""
 
 _LETTERS = ("anzac", "ss", "usmc")
 """Nations that are called by their letters."""
@@ -73,6 +81,8 @@ class Looks:
         self.sheet: Sheet = sheet_of(board_map, facts, PREFIX)
         self._names: dict[Counter, str] = {}
         self.faces: dict[str, str] = {}
+        self.units: dict[str, tuple[object, DrawnCounter]] = {}
+        """Each unit as it was drawn last, and what it followed from."""
 
     def name(self, counter: Counter) -> str:
         """The name of a counter's face."""
@@ -98,27 +108,26 @@ def pieces(world: World, state: State, looks: Looks) -> dict[str, DrawnCounter]:
             for weapon in state.weapons_of(unit.id):
                 if weapon.mount:
                     continue
-                lying = weapon_counter(world, weapon, OFFBOARD)
+                lying = weapon_counter(world, weapon, OFFBOARD, unit.side)
                 found[weapon.id] = _piece(world, state, looks, lying)
     return found
 
 
 def _piece(world: World, state: State, looks: Looks, counter: Counter) -> DrawnCounter:
-    look, key = looks.name(counter), counter.key
+    key = counter.key
     if unit := state.units.get(key):
-        name = f"{unit.side} {plain(world.map, described(world, state, unit))}"
-        where = counter.hex if unit.location else -1
-        return DrawnCounter(
-            key=key, look=look, hex=where, at=unit.location, kind="unit",
-            side=unit.side, name=name, done=_done(unit),
-        )  # fmt: skip
+        basis = (counter, unit, *state.weapons_of(key))
+        if key not in looks.units or looks.units[key][0] != basis:
+            looks.units[key] = basis, _unit_piece(world, state, looks, counter)
+        return looks.units[key][1]
+    look, names = looks.name(counter), names_of(world, state)
     if weapon := state.weapons.get(key):
         user = state.units.get(weapon.owner)
         at = user.location if user else weapon.location
         return DrawnCounter(
             key=key, look=look, hex=counter.hex if at else -1, at=at, kind="weapon",
-            side=user.side if user else weapon.side, name=counter.name,
-            owner=weapon.owner,
+            side=user.side if user else weapon.side, name=names.whole(counter.name),
+            called=names.of(key), owner=weapon.owner, states=_states(counter),
         )  # fmt: skip
     at = _thing_at(state, key)
     if key in state.suspects:
@@ -127,6 +136,24 @@ def _piece(world: World, state: State, looks: Looks, counter: Counter) -> DrawnC
             name=f"S? {counter.name}",
         )  # fmt: skip
     return DrawnCounter(key=key, look=look, hex=counter.hex, at=at, name=counter.name)
+
+
+def _unit_piece(
+    world: World, state: State, looks: Looks, counter: Counter
+) -> DrawnCounter:
+    unit, names = state.units[counter.key], names_of(world, state)
+    told = names.whole(plain(world.map, described(world, state, unit)))
+    where = counter.hex if unit.location else -1
+    return DrawnCounter(
+        key=unit.id, look=looks.name(counter), hex=where, at=unit.location, kind="unit",
+        side=unit.side, name=f"{unit.side} {told}", called=names.of(unit.id),
+        done=_done(unit), states=_states(counter),
+    )  # fmt: skip
+
+
+def _states(counter: Counter) -> tuple[str, ...]:
+    """What a counter shows has happened to it, in words."""
+    return tuple(state.replace("_", " ") for state in counter.states)
 
 
 def _done(unit: Unit) -> bool:
@@ -178,7 +205,14 @@ def view_of(session: Session, looks: Looks) -> View:
         labels=dict(LABELS),
         undo=bool(journal.decisions()),
         score=tuple(score(state)),
+        ground=world.map.digest[:12],
+        judged=hexes_by_word(world),
     )
+
+
+def hexes_by_word(world: World) -> tuple[int, ...]:
+    """The hexes of which something is as the player says, not as it is drawn."""
+    return tuple(sorted(world.judged_hexes | {at for at, _ in world.judged_sides}))
 
 
 def title_of(mission: Mission) -> str:
@@ -211,23 +245,24 @@ def news_of(
     world = session.world
     return News(
         beats=tuple(beats(world, looks, moments, before)),
+        story=tuple(told_events(world, before, [e for e, _ in moments])),
         chores=tuple(map(str, checklist(world, before, [e for e, _ in moments]))),
         view=view_of(session, looks),
-        asked=_request(world.map, asked),
+        asked=_request(world.map, names_of(world, session.game.state), asked),
         question=plain(world.map, _question(asked)),
         suggested=session.usual() if asked else None,
         token=session.game.token,
     )
 
 
-def _request(board_map: Map, asked: Asked | None) -> object:
+def _request(board_map: Map, names: Names, asked: Asked | None) -> object:
     """What is asked; in words hexes are called as they are in play."""
     if asked is None:
         return None
     request = msgspec.to_builtins(asked.request)
-    request["purpose"] = plain(board_map, say(asked.request.purpose))
+    request["purpose"] = names.told(plain(board_map, say(asked.request.purpose)))
     for option in request.get("options", ()):
-        option["label"] = plain(board_map, option["label"])
+        option["label"] = names.told(plain(board_map, option["label"]))
     return {"number": asked.number, "rule": printed(asked.rule), "request": request}
 
 
@@ -251,12 +286,13 @@ def beats(
         for emitted, _ in moments
         if isinstance(emitted.event, RollMade)
     }
+    names = names_of(world, before)
     shows = moments if len(moments) <= MOST_BEATS else moments[-1:]
     changes = dict(_changes(world, looks, shows, before))
     steps = [
         (emitted.number, world.locate(emitted.event.to).hex)
         for emitted, _ in shows
-        if isinstance(emitted.event, Moved)
+        if isinstance(emitted.event, Moved) and emitted.event.to  # else off the map
     ]
     for line in lines:
         while steps and steps[0][0] <= line.number:
@@ -267,12 +303,49 @@ def beats(
         yield Beat(
             number=line.number,
             rule=line.rule,
-            text=line.text,
+            text=names.told(line.text),
             style=line.style,
             dice=dice.get(line.number, ()),
             pieces=tuple(new.values()),
             gone=gone,
             hexes=tuple(hexes_named(world, line.text)),
+            why=names.told(_why(line)),
+            result=names.told(_result(line)),
+        )
+
+
+def _why(line: LogLine) -> str:
+    """What a table or a priority list decided, without the table's id or its source."""
+    if isinstance(line.event, RowRead | Decided):
+        return _TABLE.sub("", line.text).partition(" [")[0]
+    return ""
+
+
+def _result(line: LogLine) -> str:
+    """What an attack gives whom: `NMC`, or `no effect`."""
+    match line.event:
+        case Note(
+            fact=Fact(kind="results_for", data={"results": (*_, Fact() as last)})
+        ):
+            return str(last.data["result"])
+        case Note(fact=Fact(kind="result_for", data=data)):
+            return str(data["result"])
+    return ""
+
+
+def told_events(
+    world: World, state: State, events: Sequence[Emitted], *, whole: bool = False
+) -> Iterator[ToldEvent]:
+    """Events as the log tells them; a `whole` game begins with its set-up."""
+    names = names_of(world, state)
+    lines = (story_from_set_up if whole else story_lines)(world, events)
+    for told in story_of(world, lines, events):
+        yield ToldEvent(
+            text=names.told(told.text),
+            style=told.style,
+            enemy=told.enemy,
+            loss=told.loss,
+            lines=tuple(line.number for line in told.lines),
         )
 
 

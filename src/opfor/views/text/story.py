@@ -1,0 +1,398 @@
+"""The log as a reader wants it first: a sentence an event, rule and dice below (D-650).
+
+What happened is a head: a way, a shot, a S? that is Activated. What came of it stands
+behind the head; rolls, rows of tables and bookkeeping are its details. Nothing is lost:
+every line of `condensed.py` is a head or a detail of one.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+from opfor.core.event import Emitted, Note, RollMade
+from opfor.core.explain import Decided, RowRead
+from opfor.core.fact import Fact
+from opfor.state import events as ev
+from opfor.state.units import LocationName
+from opfor.state.world import World
+from opfor.views.text.deeds import deed
+from opfor.views.text.events import introduced
+from opfor.views.text.log import LogLine
+from opfor.views.text.names import place, plain
+from opfor.views.text.words import kind_of, say
+
+SHOTS = frozenset({"attack", "to_hit_shot"})
+"""Kinds of notes with which a shot begins."""
+
+TOLD_NOTES = frozenset({"the_sniper_hits", "ffe_comes_down"})
+"""Kinds of other notes that are events to a reader."""
+
+TRIED: Mapping[str, str] = MappingProxyType(
+    {
+        "rally_of": "Rally of {unit}", "repair_of": "repair of {weapon}",
+        "recovers": "{unit} recovers {weapon}", "entrenches": "{unit} entrenches",
+        "heat_of_battle_of": "Heat of Battle of {unit}",
+    }
+)  # fmt: skip
+"""Kinds of rolls that are events, and how they are told."""
+
+FAILS = "fails"
+"""What is said if nothing comes of those."""
+
+LEADS = frozenset(
+    {"ac_of", "the_suspect_checked_next", "which_suspect_is_checked_first"}
+)
+"""Kinds of notes that stand before an Activation."""
+
+SUCCEEDS = frozenset({"rallied", "repaired", "recovered_by", "is_in_a_foxhole"})
+"""Kinds of what comes of those."""
+
+SMALL = frozenset(
+    {
+        "fires", "has_as_its_action", "has_as_its_automatic_action",
+        "has_its_move_command", "has_wall_advantage", "makes_for", "moved_in_los",
+        "moves_with", "opportunity_fire_because", "is_set_up", "has_advanced", "stays",
+        "tries_to_rally_another", "tries_to_recover", "tries_to_repair", "turns",
+        "turns_its_turret", "takes_shelter", "keeps_its_rof", "has_acquired_its_target",
+        "loses_its_acquired_target", "is_for_opportunity_fire", "fires_no_more",
+        "can_fire_no_more_its_user_cowers", "stays_where_it_is", "left_by", "san",
+        "lost_with",
+        "keeps_dm", "under_dm", "loses_its_concealment", "is_concealed",
+    }
+)  # fmt: skip
+"""Kinds of changes that explain an event, and are none to a reader."""
+
+BECAME: Mapping[str, str] = MappingProxyType(
+    {
+        "broken": "{who} breaks", "pinned": "{who} is pinned",
+        "disrupted": "{who} is Disrupted", "wounded": "{who} is wounded",
+        "panics": "{who} panics", "berserk": "{who} goes berserk",
+        "malfunctions": "{who} malfunctions",
+        "casualty_reduced": "{who} is reduced to {new}",
+        "replaced_by_elr": "{who} is replaced by {new} (ELR)",
+    }
+)  # fmt: skip
+"""What became of a unit or Weapon, as one tells it."""
+
+LOSSES = (ev.UnitRemoved, ev.UnitReplaced, ev.WeaponRemoved)
+"""What is gone, whole or in part."""
+
+NEVER = (
+    RowRead, Decided, ev.AcNumberSet, ev.LossesChanged, ev.MarkerAdded,
+    ev.MarkerChanged, ev.MarkerRemoved, ev.WeaponAdded, ev.BatteryChanged,
+)  # fmt: skip
+"""Events that are details of others."""
+
+NOTHING = "no effect"
+
+CHECKS = ("MC", "PTC")
+"""Results of the IFT that may be passed."""
+
+HIS = ("S5", "S6", "S8.p1", "S9", "S10", "S11")
+"""The sections by which the ENEMY acts."""
+
+
+class StoryLine(Struct, frozen=True, kw_only=True):
+    """An event in plain words, and the lines that lie behind it.
+
+    Args:
+        number: of its last line, by which it is asked about.
+        text: it in a sentence.
+        style: how it looks.
+        enemy: the ENEMY does it.
+        loss: somebody is lost, reduced or broken by it.
+        lines: all its lines in order, itself among them.
+    """
+
+    number: int
+    text: str
+    style: str
+    enemy: bool
+    loss: bool
+    lines: tuple[LogLine, ...]
+
+
+def story_of(
+    world: World, lines: Iterable[LogLine], events: Sequence[Emitted]
+) -> list[StoryLine]:
+    """Lines of the log as a reader wants them.
+
+    Args:
+        world: the World.
+        lines: condensed ones.
+        events: those that they tell of.
+    """
+    causes = {emitted.number: emitted.causes for emitted in events}
+    told: list[_Head] = []
+    waiting: list[LogLine] = []  # details of what is still to come
+    for line in lines:
+        cause = causes.get(line.number, ())
+        if told and told[-1].takes(line, cause):
+            told[-1].add(line, waiting)
+            waiting = []
+        elif _is_head(line):
+            if told and not isinstance(line.event, ev.SuspectRemoved):
+                waiting = told[-1].take_back(waiting, causes)
+            told.append(_Head(world, line, cause, waiting))
+            waiting = []
+        elif told and told[-1].caused(cause) and not _leads(line):
+            told[-1].lines.append(line)
+        else:
+            waiting.append(line)
+        if waiting and told and isinstance(line.event, ev.PhaseBegan):
+            told[-1].lines[:0], waiting = waiting, []
+    if waiting and told:
+        told[-1].lines += waiting
+    elif waiting:
+        told.append(_Head(world, waiting[-1], (), waiting[:-1]))
+    return [head.told() for head in told]
+
+
+def _is_head(line: LogLine) -> bool:
+    """Whether a line is an event to a reader."""
+    if isinstance(line.event, NEVER):
+        return False
+    match line.event:
+        case RollMade(fact=fact):
+            return kind_of(fact) in TRIED
+        case Note(fact=fact):
+            return kind_of(fact) in SHOTS | TOLD_NOTES
+        case ev.UnitChanged(what=what) | ev.WeaponChanged(what=what):
+            return kind_of(what) not in SMALL
+        case ev.WeaponRemoved(why=why):
+            return kind_of(why) not in SMALL
+    return True
+
+
+def _leads(line: LogLine) -> bool:
+    """Whether a line may lead to an Activation: then it is a detail of that."""
+    return isinstance(line.event, Note) and kind_of(line.event.fact) in LEADS
+
+
+class _Head:
+    """An event that is being told, as its lines come.
+
+    Args:
+        world: the World.
+        line: with which it begins.
+        causes: of it.
+        before: details that led to it.
+    """
+
+    def __init__(
+        self,
+        world: World,
+        line: LogLine,
+        causes: tuple[str, ...],
+        before: Sequence[LogLine],
+    ) -> None:
+        self.world = world
+        self.world = world
+        self.first = line
+        self.lines = [*before, line]
+        inner = causes[:-1] if isinstance(line.event, ev.SuspectRemoved) else causes
+        self.under = inner
+        self.text = _begun(world, line)
+        self.came: list[str] = []
+        self.count = 1
+        self.loss = _is_loss(line)
+
+    def caused(self, causes: tuple[str, ...]) -> bool:
+        """Whether something was done under the same rules."""
+        return bool(self.under) and causes[: len(self.under)] == self.under
+
+    def take_back(
+        self, waiting: Sequence[LogLine], causes: Mapping[int, tuple[str, ...]]
+    ) -> list[LogLine]:
+        """Take the details that have led to nothing; the others."""
+        own = [one for one in waiting if self.caused(causes.get(one.number, ()))]
+        self.lines += own
+        return [one for one in waiting if one not in own]
+
+    def takes(self, line: LogLine, causes: tuple[str, ...]) -> bool:
+        """Whether a line is a part of this event: it goes on, or it comes of it."""
+        one, other = self.first.event, line.event
+        match one, other:
+            case ev.Moved(move=move), ev.Moved(move=later):
+                return move.units == later.units
+            case ev.SuspectChanged(what=what), ev.SuspectChanged(what=same):
+                return kind_of(what) == kind_of(same)
+            case ev.UnitChanged(unit=unit, what=what), ev.Moved(move=move):
+                return kind_of(what) == "routs" and unit.id in move.units
+            case ev.SuspectRemoved(), ev.UnitAdded() | ev.FortificationAdded():
+                return self.caused(causes)
+            case Note(), _ if self.caused(causes) and _is_head(line):
+                return not isinstance(other, Note | ev.PhaseBegan)
+        return False
+
+    def add(self, line: LogLine, before: Sequence[LogLine]) -> None:
+        """Take a line of it."""
+        self.lines += [*before, line]
+        self.loss |= _is_loss(line)
+        match line.event:
+            case ev.SuspectChanged():
+                self.count += 1
+            case ev.Moved():
+                joint = ", " if isinstance(self.first.event, ev.Moved) else " to "
+                self.text += joint + _way(self.world, line, line.event)
+            case ev.UnitAdded(unit=unit):
+                self.came.append(plain(self.world.map, introduced(self.world, unit)))
+            case _:
+                self.came.append(_outcome(line))
+
+    def told(self) -> StoryLine:
+        """The event in a sentence."""
+        return StoryLine(
+            number=self.lines[-1].number,
+            text=self._sentence(),
+            style=self._style(),
+            enemy=_is_enemys(self.first, self.under),
+            loss=self.loss,
+            lines=tuple(self.lines),
+        )
+
+    def _sentence(self) -> str:
+        event = self.first.event
+        came = ", ".join(dict.fromkeys(filter(None, self.came)))
+        match event:
+            case ev.SuspectChanged(what=what) if self.count > 1:
+                verb = {"moves": "move", "advances": "advance"}.get(kind_of(what))
+                return f"{self.count} S? {verb or say(what)}"
+            case ev.SuspectRemoved(why=why) if kind_of(why) == "activated":
+                return f"{_suspect(event.id)} is Activated: {came or 'nobody is there'}"
+            case RollMade():
+                return f"{self.text}: {came or FAILS}"
+            case Note(fact=fact) if kind_of(fact) in SHOTS:
+                return f"{self.text}: {came or _passed(self.lines)}"
+        return f"{self.text}: {came}" if came else self.text
+
+    def _style(self) -> str:
+        style = self.first.style
+        if style in ("phase", "friendly", "enemy") and not self.loss:
+            return style
+        return "alarm" if self.loss or style == "alarm" else ""
+
+
+def _begun(world: World, line: LogLine) -> str:
+    """The event itself, in plain words."""
+    match line.event:
+        case ev.PhaseBegan(turn=turn, side=side, phase=phase):
+            return f"Turn {turn}, {side} {phase}"
+        case Note(fact=Fact(kind=kind, data=data)) if kind in SHOTS:
+            return f"{_shooter(world, data)} at {_and(_places(world, data['at']))}"
+        case RollMade(fact=fact):
+            return TRIED[kind_of(fact)].format_map(_data(fact))
+        case ev.Moved(move=move):
+            return f"{', '.join(move.units)} to {_way(world, line, line.event)}"
+        case ev.SuspectRemoved(id=id_):
+            return f"{_suspect(id_)} was nobody"
+    return _outcome(line)
+
+
+def _suspect(id_: str) -> str:
+    """A S? by its number: S4 alone would read as a hex, or as a rule."""
+    return f"S? {id_.removeprefix('S')}"
+
+
+def _passed(lines: Iterable[LogLine]) -> str:
+    """What an attack gave that harmed nobody: a MC or PTC that was passed, or none."""
+    for line in lines:
+        match line.event:
+            case Note(fact=Fact(kind="results_for", data={"results": [*results]})):
+                told = [str(each.data["result"]) for each in _facts(results)]
+                if found := next((one for one in told if one.endswith(CHECKS)), ""):
+                    return f"{found} passed"
+    return NOTHING
+
+
+def _facts(values: Iterable[object]) -> list[Fact]:
+    return [value for value in values if isinstance(value, Fact)]
+
+
+def _shooter(world: World, data: Mapping[str, Any]) -> str:
+    """From where it is fired, or with what; what comes from nowhere comes down."""
+    if "piece" in data:
+        return f"{_said(data['piece'])} fires"
+    starts = [_places(world, fact.data["places"]) for fact in data["start"]]
+    places = [name for each in starts for name in each]
+    if places:
+        return f"{_and(places)} fire{'s' * (len(places) == 1)}"
+    source = _said(data["source"])
+    return f"{source[:1].upper()}{source[1:]} comes down"
+
+
+def _way(world: World, line: LogLine, event: ev.Moved) -> str:
+    """The hexes that were entered, one after another."""
+    return ", ".join(line.way or (place(world, event.to),))
+
+
+def _data(fact: Fact | str) -> Mapping[str, object]:
+    return fact.data if isinstance(fact, Fact) else {}
+
+
+def _said(value: object) -> str:
+    return say(value) if isinstance(value, Fact) else str(value)
+
+
+def _places(world: World, value: object) -> list[str]:
+    names = value if isinstance(value, tuple | list) else (value,)
+    return [place(world, LocationName(str(name))) for name in names if name]
+
+
+def _and(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def _outcome(line: LogLine) -> str:
+    """What became of somebody, in plain words; else the line as it is."""
+    event = line.event
+    match event:
+        case ev.UnitChanged(what=what) | ev.WeaponChanged(what=what) if (
+            kind_of(what) in SUCCEEDS
+        ):
+            return "succeeds"
+        case ev.UnitRemoved(id=id_):
+            return f"{id_} is eliminated"
+        case ev.UnitReplaced(id=id_, what=what, units=units) if kind_of(what) in BECAME:
+            new = ", ".join(unit.id for unit in units)
+            return BECAME[kind_of(what)].format(who=id_, new=new)
+    kind, who = _kind(event), line.who or (deed(event).who if event else "",)
+    if kind in BECAME:
+        several = len(who) > 1
+        verb = BECAME[kind].format(who=", ".join(who))
+        return _plural(verb) if several else verb
+    return line.text
+
+
+def _plural(text: str) -> str:
+    for one, many in ((" breaks", " break"), (" is ", " are "), (" goes ", " go ")):
+        text = text.replace(one, many)
+    return text
+
+
+def _kind(event: object) -> str:
+    """The kind of what changed, if an event says so."""
+    what: Fact | str = getattr(event, "what", "")
+    return kind_of(what)
+
+
+def _is_loss(line: LogLine) -> bool:
+    event = line.event
+    harmed = _kind(event) in ("broken", "disrupted", "wounded")
+    return harmed or isinstance(event, LOSSES)
+
+
+def _is_enemys(line: LogLine, causes: tuple[str, ...]) -> bool:
+    """Whether the ENEMY does it: one of his, or a rule of Chapter S for him."""
+    if isinstance(line.event, ev.PhaseBegan):
+        return line.event.side == "ENEMY"
+    if line.style in ("friendly", "enemy"):
+        return line.style == "enemy"
+    if isinstance(line.event, ev.SuspectRemoved | ev.SuspectChanged):
+        return True
+    unit = getattr(line.event, "unit", None)
+    if unit is not None:
+        return bool(unit.side == "ENEMY")
+    return any(cause.startswith(HIS) for cause in causes)

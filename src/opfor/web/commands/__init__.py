@@ -1,0 +1,1 @@
+"""The builder of Fire and Move Commands: its words, its trials, and what it keeps."""

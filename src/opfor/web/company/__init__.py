@@ -1,0 +1,1 @@
+"""Campaigns: a company of one's own."""

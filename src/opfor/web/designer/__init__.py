@@ -1,0 +1,1 @@
+"""The page on which a Mission is designed: its form, its check, how hard it is."""

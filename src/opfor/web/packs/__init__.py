@@ -1,0 +1,1 @@
+"""The player's own packs and modules: typed, checked, kept."""

@@ -1,0 +1,1 @@
+"""The rules that are played, and each on a card."""

@@ -1,0 +1,1 @@
+"""Sheets: tables typed in cell by cell."""

@@ -1,0 +1,106 @@
+"""An analysis: what it adds up to, and the file that it is kept in."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from opfor.views.analysis import (
+    DEAREST,
+    Analysis,
+    WeighedDecision,
+    analysis_file,
+    curve,
+    encoded,
+    mark_of,
+    read_analysis,
+    summary_lines,
+)
+
+
+def decision(number: int, chance: float, cost: float = 0.0) -> WeighedDecision:
+    """A decision with a chance and a cost."""
+    return WeighedDecision(
+        number=number,
+        moment=10 * number,
+        turn=1,
+        side="FRIENDLY",
+        phase="MPh",
+        order={"type": "end"},
+        said="end",
+        better={"type": "move"} if cost else None,
+        better_said="4-6-7 A to K5",
+        chance=chance,
+        low=chance,
+        high=chance,
+        cost=cost,
+        cost_low=cost,
+        cost_high=cost,
+    )
+
+
+GAME = Analysis(
+    mark=mark_of([]),
+    decisions=4,
+    looked={
+        4: decision(4, 0.7),
+        0: decision(0, 0.4, 0.1),
+        2: None,
+        3: decision(3, 0.5, 0.3),
+    },
+    result=1.0,
+)
+
+
+def test_luck_and_judgement() -> None:
+    """Together they are what lies between the first chance and the end."""
+    assert GAME.judgement == pytest.approx(-0.4)
+    assert GAME.luck == pytest.approx((0.8 - 0.4) + (0.7 - 0.5) + (1 - 0.7))
+    assert GAME.judgement + GAME.luck == pytest.approx(1.0 - 0.5)
+    assert curve(GAME) == [(0, 0.5), (30, 0.8), (40, 0.7), (41, 1.0)]
+
+
+def test_goes_on() -> None:
+    """A game that is not over has no luck beyond its last decision."""
+    going = replace(GAME, result=None)
+    assert going.luck == pytest.approx(GAME.luck - 0.3)
+    assert curve(going)[-1] == (40, 0.7)
+
+
+def test_dearest() -> None:
+    """The dearest first, no more than five, and only what cost something."""
+    assert [one.number for one in GAME.dearest] == [3, 0]
+    many = {n: decision(n, 0.1, n / 100) for n in range(20)}
+    assert len(replace(GAME, looked=many).dearest) == DEAREST
+    lines = list(summary_lines(GAME))
+    assert "judgement: -40%" in lines[1]
+    assert "4-6-7 A to K5" in lines[2]
+
+
+def test_file(tmp_path: Path) -> None:
+    """It is kept beside the save, and is not that of another game."""
+    save = tmp_path / "game.opfor"
+    assert read_analysis(save, []) is None
+    analysis_file(save).write_bytes(encoded(GAME))
+    assert read_analysis(save, []) == GAME
+    other = replace(GAME, mark="another")
+    analysis_file(save).write_bytes(encoded(other))
+    assert read_analysis(save, []) is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff",
+        b"[]",
+        b'{"mark": 1}',
+        b'{"mark": "", "decisions": "x"}',
+        b"[" * 9999,
+    ],
+)
+def test_no_analysis(tmp_path: Path, data: bytes) -> None:
+    """What is no analysis counts as none."""
+    save = tmp_path / "game.opfor"
+    analysis_file(save).write_bytes(data)
+    assert read_analysis(save, []) is None

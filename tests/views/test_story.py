@@ -1,0 +1,77 @@
+"""The log in plain words: one sentence an event, and every line behind one."""
+
+import pytest
+
+from opfor.state import events as ev
+from opfor.views.text.condensed import story_from_set_up
+from opfor.views.text.story import StoryLine, story_of
+from opfor.web.replays.routes import Replay
+from tests.web.games import played
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Replay:
+    """A whole game of First Contact."""
+    return Replay(played(tmp_path_factory.mktemp("games")))
+
+
+@pytest.fixture(scope="module")
+def story(game: Replay) -> list[StoryLine]:
+    """It as the log tells it."""
+    lines = story_from_set_up(game.world, game.reel.events)
+    return story_of(game.world, lines, game.reel.events)
+
+
+class TestStory:
+    """A game as it is told first."""
+
+    def test_nothing_lost(self, game: Replay, story: list[StoryLine]) -> None:
+        """Each line of the log lies behind one event, and those are far fewer."""
+        lines = story_from_set_up(game.world, game.reel.events)
+        behind = sorted(line.number for told in story for line in told.lines)
+        assert behind == sorted(line.number for line in lines)
+        assert len(story) < 0.6 * len(lines)
+
+    def test_activation(self, story: list[StoryLine]) -> None:
+        """A S? that is Activated says what came of it."""
+        told = [line for line in story if " is Activated: " in line.text]
+        assert told
+        for line in told:
+            comes = any(isinstance(one.event, ev.UnitAdded) for one in line.lines)
+            assert line.text.endswith("nobody is there") != comes, line.text
+            assert line.enemy
+
+    def test_shots(self, story: list[StoryLine]) -> None:
+        """A shot says from where, at whom, and what came of it; its roll is behind."""
+        shots = [line for line in story if " at " in line.text and "fire" in line.text]
+        assert any(line.text.endswith("no effect") for line in shots)
+        assert any(" breaks" in line.text or " break" in line.text for line in shots)
+        assert all(line.loss for line in shots if " breaks" in line.text)
+        assert not any("Original" in line.text for line in shots)
+
+    def test_passed(self, story: list[StoryLine]) -> None:
+        """Where a MC or PTC harmed nobody, it is said that it was passed."""
+        passed = [line for line in story if line.text.endswith(" passed")]
+        assert passed
+        for line in passed:
+            result = line.text.split(": ")[-1].removesuffix(" passed")
+            assert any(f": {result}" in one.text for one in line.lines), line.text
+
+    def test_suspects(self, story: list[StoryLine]) -> None:
+        """No S? is called as a hex is."""
+        gone = [o for o in story if isinstance(o.lines[-1].event, ev.SuspectRemoved)]
+        assert gone
+        assert all(one.text.startswith("S? ") for one in gone)
+
+    def test_tried(self, story: list[StoryLine]) -> None:
+        """A Rally that fails is told as well as one that succeeds."""
+        rallies = {line.text for line in story if line.text.startswith("Rally of ")}
+        assert any(text.endswith(": succeeds") for text in rallies)
+        assert any(text.endswith(": fails") for text in rallies)
+
+    def test_ways(self, story: list[StoryLine]) -> None:
+        """A way is one line, dice in between or not, without MF that are left."""
+        ways = [one for one in story if isinstance(one.lines[0].event, ev.Moved)]
+        assert ways
+        assert not any("left" in one.text for one in ways)
+        assert any(one.text.count(",") > 3 for one in ways)

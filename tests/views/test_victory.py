@@ -1,0 +1,48 @@
+"""Victory conditions in words."""
+
+import pytest
+
+from opfor.state.events import PhaseBegan
+from opfor.state.mission import Rescue, VictoryCondition
+from opfor.state.play import Play
+from opfor.views.text.victory import asked, standing
+from tests.rules.given.boards import ONE_HOUSE
+from tests.rules.given.world import MISSION, game
+
+RESCUE = VictoryCondition(side="FRIENDLY", rescue=Rescue(group="the platoon", number=2))
+HOLD = VictoryCondition(side="FRIENDLY", vpo=1, until=4)
+SOON = VictoryCondition(side="ENEMY", exit_vp=9, until=4, at_once=True)
+
+
+@pytest.mark.parametrize(
+    ("aim", "words"),
+    [
+        (
+            RESCUE,
+            (
+                "have 2 of the platoon unbroken and free, on the map or gone from it, "
+                "at the end of turn 6"
+            ),
+        ),
+        (HOLD, "Control 1 VPO Locations, at the end of turn 4, which ends the game"),
+        (SOON, "have 9 Exit VP, at once, until the end of turn 4"),
+    ],
+)
+def test_asked(aim: VictoryCondition, words: str) -> None:
+    """What is asked for, and when."""
+    assert asked(aim, MISSION) == words
+
+
+@pytest.mark.parametrize(
+    ("turn", "now"), [(4, "VPO Locations 0 of 1"), (5, "lost with turn 4")]
+)
+def test_standing(turn: int, now: str) -> None:
+    """How it stands, and that it is lost."""
+    found: list[str] = []
+
+    def run(play: Play) -> None:
+        play.emit(PhaseBegan(turn, "FRIENDLY", "RPh"))
+        found.append(standing(play, HOLD))
+
+    game(board=ONE_HOUSE, run=run, vpo=("O6",))
+    assert found == [now]

@@ -1,0 +1,1 @@
+"""The designer's page: its form, its check, its desk."""

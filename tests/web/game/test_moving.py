@@ -1,0 +1,202 @@
+"""Danger, ways from offboard and whole routs, as the page is told."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from opfor.ports.session import Session, resume
+from opfor.state.units import Unit
+from opfor.web.game import messages as m
+from opfor.web.game.fire_plan import fire_plan, glance
+from opfor.web.game.moving import reach_of
+from opfor.web.game.rout_ways import whole_routs
+from opfor.web.game.ways import WATCHED, beyond, dangers, ways_to
+from tests.web.pages import Page, page, served
+from tests.web.staged import friendly, ours, staged, theirs
+
+BROKEN = {"broken": True, "dm": True}
+GUNNER = theirs("4-4-7", "R4/1", 1, "MMG")
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Session]:
+    """A saved game, to be looked at."""
+    session = resume(path)
+    session.game.run()
+    yield session
+    session.close()
+
+
+def own(session: Session) -> list[Unit]:
+    """The player's units."""
+    return [u for u in session.game.state.units.values() if u.side == "FRIENDLY"]
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
+    """A stack on the map, S? around it."""
+    units = (ours("8-1", "R10"), ours("4-6-7", "R10", 2))
+    folder, moment = tmp_path_factory.mktemp("danger"), friendly("MPh")
+    placed = ("e", "c")
+    path = staged(folder, "danger", *units, until=moment, placement=placed)
+    with opened(path) as found:
+        yield found
+
+
+class TestDanger:
+    """What may happen on the way to each hex in reach."""
+
+    def test_as_the_ways(self, session: Session) -> None:
+        """Each hex is told as the way to it is; the safest is never worse."""
+        found = dangers(session, own(session), double_time=False)
+        assert found["shortest"].keys() == found["safest"].keys()
+        for to, way in list(found["shortest"].items())[::5]:
+            one = ways_to(session, own(session), to, double_time=False)
+            assert one["shortest"] == way
+            assert one["safest"] == found["safest"][to]
+            assert found["safest"][to]["weight"] <= way["weight"]
+
+    def test_suspects(self, session: Session) -> None:
+        """Only S? that some way brings a check of are named."""
+        found = dangers(session, own(session), double_time=False)["suspects"]
+        onboard = {suspect.id for suspect in session.game.state.suspects_onboard()}
+        assert set(found) < onboard
+        assert all(0 <= chance <= 1 for chance in found.values())
+
+    def test_known(self, tmp_path: Path) -> None:
+        """Who is Known and could fire is no Activation, but shades the hex."""
+        units = (ours("4-6-7", "Q8"), theirs("4-4-7", "Q5"))
+        with opened(staged(tmp_path, "known", *units, until=friendly("MPh"))) as one:
+            found = dangers(one, own(one), double_time=False)["shortest"]
+            way = found["o1Q7"]
+            assert (way["chance"], way["watched"]) == (0, ["e447A"])
+            assert way["risk"] == WATCHED
+
+
+class TestOverstacking:
+    """Where units would be too many is told before they go there (A5.1)."""
+
+    def test_reach(self, tmp_path: Path) -> None:
+        """Two squads to two others are one too many; to a free hex none."""
+        units = (ours("4-6-7", "R10", 2), ours("4-6-7", "R9", 2))
+        with opened(staged(tmp_path, "crowd", *units, until=friendly("MPh"))) as one:
+            going = tuple(u.id for u in own(one) if u.location == "o1R10")
+            found = reach_of(one, m.ReachOf(id=1, units=going))["reach"]
+            assert found["o1R9"]["over"] == 1
+            assert "over" not in found["o1Q9"]
+            alone = reach_of(one, m.ReachOf(id=1, units=going[:1]))["reach"]
+            assert "over" not in alone["o1R9"]
+
+
+class TestRemarks:
+    """What of the odds FP and DRM alone do not tell."""
+
+    def test_fire(self, tmp_path: Path) -> None:
+        """Half FP at who is concealed, and that doubles cower; not with a leader."""
+        hidden = {"e447A": {"concealed": True}}
+        units = (ours("8-1", "Q8"), ours("4-6-7", "Q8"), theirs("4-4-7", "Q5"))
+        path = staged(tmp_path, "half", *units, until=friendly("PFPh"), adjust=hidden)
+        order = {"type": "fire", "firers": ["467A"], "target": "o1Q5"}
+        with opened(path) as one:
+            half, cowers = fire_plan(one, order)["remarks"]
+            assert half.startswith("e447A: 2 FP (half FP at a concealed target")
+            assert cowers == "Original doubles cower: 1 column lower (A7.9)"
+            led = fire_plan(one, order | {"leaders": ["81A"]})["remarks"]
+            assert led == [half]
+
+
+class TestOffboard:
+    """Ways of a stack that waits offboard."""
+
+    def test_beyond(self, tmp_path: Path) -> None:
+        """They begin with an entry hex, and take its MF as well."""
+        units = (ours("8-1"), ours("4-6-7", "", 2))
+        with opened(staged(tmp_path, "off", *units, until=friendly("MPh"))) as one:
+            found = beyond(one, own(one), double_time=False)
+            edge = set(one.world.exits(own(one)[0].location))
+            far = {to: way for to, way in found.items() if len(way.route) > 2}
+            assert all(way.route[0] in edge for way in found.values())
+            assert far
+            assert all(way.spent > found[way.route[0]].spent for way in far.values())
+
+
+class TestRouts:
+    """Routs as a whole."""
+
+    def test_best_first(self, tmp_path: Path) -> None:
+        """The first leads into cover without Interdiction, by three hexes."""
+        path = staged(
+            tmp_path, "rout", ours("4-6-7", "T5"), GUNNER, until=friendly("RtPh"),
+            adjust={"467A": BROKEN},
+        )  # fmt: skip
+        with opened(path) as one:
+            first, *others = whole_routs(one, "FRIENDLY", own(one)[0])
+            assert first["route"] == ["o1T6", "o1S7", "o1R7"]
+            assert (first["cover"], first["warning"], first["crawl"]) == (True, "", 0)
+            assert first["orders"][-1] == {"type": "halt"}
+            assert len({rout["at"] for rout in others}) == len(others)
+
+    def test_interdiction(self, tmp_path: Path) -> None:
+        """A way under Interdiction says where; a Low Crawl is not Interdicted."""
+        path = staged(
+            tmp_path, "mg", ours("4-6-7", "Q10"), GUNNER, until=friendly("RtPh"),
+            adjust={"467A": BROKEN},
+        )  # fmt: skip
+        with opened(path) as one:
+            found = whole_routs(one, "FRIENDLY", own(one)[0])
+            risky = [rout for rout in found if rout["under"]]
+            assert risky
+            assert all("Interdiction in" in rout["warning"] for rout in risky)
+            assert not any(rout["crawl"] for rout in risky)
+
+    def test_in_one_stroke(self, tmp_path: Path) -> None:
+        """All its orders are given at once, and its move ends with them."""
+        staged(
+            tmp_path, "rout", ours("4-6-7", "T5"), GUNNER, until=friendly("RtPh"),
+            adjust={"467A": BROKEN},
+        )  # fmt: skip
+        with served(tmp_path) as client, page(client, "rout") as one:
+            first = one.ask("routs", unit="467A")["ok"]["routs"][0]
+            reply = _in_turn(one, first["orders"])
+            assert reply["is"] == "done"
+            assert one.piece("467A")["at"] == "o1R7"
+            assert not one.news["view"]["move"]
+
+    def test_illegal_first(self, tmp_path: Path) -> None:
+        """An order that is illegal at once is refused with its reason."""
+        staged(
+            tmp_path, "rout", ours("4-6-7", "T5"), GUNNER, until=friendly("RtPh"),
+            adjust={"467A": BROKEN},
+        )  # fmt: skip
+        with served(tmp_path) as client, page(client, "rout") as one:
+            bad = {"type": "rout", "unit": "467A", "to": "o1R4"}
+            assert _in_turn(one, [bad])["is"] == "refused"
+
+
+def _in_turn(one: Page, orders: list[dict[str, object]]) -> dict[str, object]:
+    asked, token = one.news["asked"], one.news["token"]
+    return one.ask("orders", number=asked["number"], token=token, orders=orders)
+
+
+class TestGlance:
+    """Odds in three words."""
+
+    def test_whole(self, tmp_path: Path) -> None:
+        """They are those of the first target, and come to one."""
+        units = (ours("8-1", "Q8"), ours("4-6-7", "Q8", 2), theirs("4-4-7", "Q5"))
+        with opened(staged(tmp_path, "fire", *units, until=friendly("PFPh"))) as one:
+            order = {"type": "fire", "firers": ["467A", "467B"], "target": "o1Q5"}
+            plan = fire_plan(one, order)
+            found = dict(plan["glance"])
+            [(_, fates)] = plan["units"].items()
+            pinned = {name: share for name, _, share in fates}["pinned"]
+            assert found["pinned"] == pytest.approx(pinned, abs=1e-3)
+            assert sum(found.values()) == pytest.approx(1, abs=1e-3)
+
+    def test_smoke(self) -> None:
+        """A shot that harms nobody hits or misses."""
+        hit = {"chances": [("hit", "6/36", 1 / 6)]}
+        plan = {"to_hit": True, "vehicle": None, "effect": None, "targets": [hit]}
+        assert glance(plan) == [("hit", 1 / 6), ("missed", 5 / 6)]

@@ -1,0 +1,1 @@
+"""Packs on the page."""

@@ -1,0 +1,1 @@
+"""Replays and reports on the page."""

@@ -1,0 +1,1 @@
+"""VASL and the page."""
