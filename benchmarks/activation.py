@@ -13,9 +13,9 @@ from opfor.core.dice import Seeded
 from opfor.core.game import Game
 from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
-from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
-from opfor.rules.s_solitaire.s05_activation.generation import activate
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.s_solitaire.s04_placement.s04_1_placement import place_suspects
+from opfor.rules.s_solitaire.s05_activation.s05_6_activation_procedure import activate
+from opfor.rules.sequence import legal_orders
 from opfor.state.events import GameEnded, SuspectRemoved, UnitAdded
 from opfor.state.mission import load_mission
 from opfor.state.nations import load_nation
@@ -46,7 +46,7 @@ def run() -> dict[str, float]:
         fbe=MISSION.fbe,
         enemy=load_nation(MISSION.enemy),
         classes={},
-        orders=orders_by_phase,
+        orders=legal_orders,
     )
     placed = _play(world, _place)
     suspects = len(placed.state.suspects)

@@ -11,7 +11,7 @@ from tests.properties.skirmish import skirmish, world_of
 
 from opfor.ports.program_players import Random
 from opfor.rules.a_infantry.a03_phases import acting
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence import legal_orders
 from opfor.sim.run import play_out
 from opfor.state.play import FrozenView
 from opfor.state.state import State
@@ -73,7 +73,7 @@ def _legal(world, states):  # type: ignore[no-untyped-def] # times in seconds
         if side is None:
             continue
         began = perf_counter()
-        for _ in orders_by_phase.legal(FrozenView(state, world), side):
+        for _ in legal_orders.legal(FrozenView(state, world), side):
             pass
         yield perf_counter() - began
 

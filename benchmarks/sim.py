@@ -8,7 +8,8 @@ import gc
 import sys
 
 from opfor.ports.session import Setup
-from opfor.sim.series import BatchOrder, GameOutcome, play_one, summary
+from opfor.sim.series import BatchOrder, GameOutcome, play_one
+from opfor.sim.summary import summary
 from opfor.state.mission import load_mission, missions
 
 GAMES = 5

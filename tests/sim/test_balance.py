@@ -1,6 +1,6 @@
 """The page of figures: each Mission has its line, and it can be written anew."""
 
-from opfor.sim.series import summary
+from opfor.sim.summary import summary
 from tests.balance import MISSIONS, PAGE, line, written
 
 

@@ -1,11 +1,16 @@
 """`opfor sim` on the command line."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
-from opfor.cli.app import BAD_INPUT, main
+from opfor.cli.app import BAD_INPUT, STOPPED, main
 
 
 def test_json_and_csv(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -29,3 +34,41 @@ def test_no_player(capsys: pytest.CaptureFixture[str]) -> None:
     """An unknown player is bad input."""
     assert main(["sim", "first-contact", "--player", "genius"]) == BAD_INPUT
     assert "genius" in capsys.readouterr().err
+
+
+def test_until(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It plays until the rate is known, and goes on from its file."""
+    out = tmp_path / "games.jsonl"
+    words = ["sim", "tutorial", "--until", "40", "--player", "random", "--json"]
+    assert not main([*words, "--jobs", "2", "--out", str(out)])
+    first = json.loads(capsys.readouterr().out)
+    assert (first["high"] - first["low"]) / 2 <= 0.4
+    kept = out.read_bytes()
+    assert not main([*words, "--jobs", "1", "--out", str(out)])
+    assert json.loads(capsys.readouterr().out)["won"] == first["won"]
+    assert out.read_bytes() == kept
+
+
+def test_ctrl_c(tmp_path: Path) -> None:
+    """Ctrl-C ends it with what is kept whole, and no process is left."""
+    out = tmp_path / "games.jsonl"
+    words = ["sim", "tutorial", "--until", "1", "--jobs", "2", "--out", str(out)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "opfor", *words],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as running:
+        end = monotonic() + 60
+        while not (out.exists() and out.stat().st_size) and monotonic() < end:
+            sleep(0.1)
+        os.killpg(running.pid, signal.SIGINT)
+        told = running.communicate(timeout=60)[1]
+    assert running.returncode == STOPPED
+    assert "the same command goes on" in told
+    assert "Traceback" not in told
+    lines = out.read_bytes().splitlines(keepends=True)
+    assert lines
+    assert [json.loads(line)["game"] for line in lines] == list(range(len(lines)))
+    with pytest.raises(ProcessLookupError):
+        os.killpg(running.pid, 0)

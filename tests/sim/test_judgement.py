@@ -6,16 +6,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
 from opfor.rules.choices.orders import MoveTo
 from opfor.sim import set_up
+from opfor.sim.arms import power
 from opfor.sim.close_combat import in_combat
 from opfor.sim.ground_plan import GroundPlan
-from opfor.sim.judgement import Assessment, power
+from opfor.sim.judgement import CARE, LEISURE, Assessment
 from opfor.sim.movement import SideMoves
 from opfor.state.artillery import Battery
 from opfor.state.events import BatteryChanged, MarkerAdded
-from opfor.state.mission import VictoryCondition
+from opfor.state.mission import Rescue, VictoryCondition
 from opfor.state.play import FrozenView, Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Marker, MarkerKind
@@ -178,6 +179,41 @@ def test_goals() -> None:
     done = VictoryCondition(side="FRIENDLY", exits_below=8)
     assert not wanted(both, done, held_by="ENEMY")
     assert wanted(held_by="ENEMY") == ("tE5", "tO6")
+
+
+class TestToSafety:
+    """A group that is to be safe at the end."""
+
+    @pytest.mark.parametrize(
+        ("group", "turns", "care"),
+        [("the platoon", 2, CARE), ("the platoon", 3, 1.0), ("", 2, 1.0)],
+    )
+    def test_care(self, group: str, turns: int, care: float) -> None:
+        """In the last turns harm to it counts for more, and to others not."""
+        asked = Rescue(group="the platoon", number=1)
+        aim = VictoryCondition(side="FRIENDLY", rescue=asked)
+
+        def say(judge: Assessment) -> float:
+            return judge.care([replace(judge.view.state.units["a"], group=group)])
+
+        assert judged(say, victory=(aim,), turns=turns) == care
+
+    def test_haste(self) -> None:
+        """What is held needs no haste, unless somebody waits there to be relieved."""
+        held = VictoryCondition(side="FRIENDLY", vpo=1)
+        asked = Rescue(group="the platoon", number=1)
+        relief = VictoryCondition(side="FRIENDLY", vpo=1, rescue=asked)
+        calm, haste = (
+            judged(
+                lambda judge: judge.hurry(at("tE5")),
+                vpo=(at("tO6"),),
+                held_by="FRIENDLY",
+                victory=(aim,),
+                turns=4,
+            )
+            for aim in (held, relief)
+        )
+        assert calm == LEISURE < haste
 
 
 class TestWhatIsInTheWay:

@@ -1,15 +1,21 @@
 """Where the steady player routs broken units, and where they stay."""
 
+from pathlib import Path
+
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
+from opfor.ports.session import Setup, begin
 from opfor.rules.choices.orders import Command, EndMove, Rout
-from opfor.rules.orders.infantry.a10_rout import do_rout
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.orders.infantry.a03_6_rout import do_rout
+from opfor.rules.sequence import legal_orders
 from opfor.sim.ground_plan import GroundPlan
 from opfor.sim.judgement import Assessment
-from opfor.sim.rout import rout
+from opfor.sim.rout import each_rout, rout
 from opfor.state.events import PhaseBegan, UnitChanged
+from opfor.state.mission import OB, load_mission
 from opfor.state.play import FrozenView, Play
+from opfor.state.units import LocationName
 from tests.rules.given.world import game
 
 BOARD = """
@@ -33,7 +39,7 @@ def routed(at: str, foe: str, *, steps: int = 9) -> list[Command | None]:
         while len(given) < steps:
             view = FrozenView(play.state, play.world)
             judge = Assessment(view, "FRIENDLY", GroundPlan(play.world))
-            order = rout(judge, orders_by_phase.legal(view, "FRIENDLY", Rout))
+            order = rout(judge, legal_orders.legal(view, "FRIENDLY", Rout))
             given.append(order)
             if not isinstance(order, Rout):
                 return
@@ -66,3 +72,46 @@ def test_leaves_who_is_adjacent() -> None:
     first = routed("tF5", "tG5")[0]
     assert isinstance(first, Rout)
     assert first.to not in ("tG5", "tG6")
+
+
+class TestWholeWay:
+    """First Contact: broken in Q10, a known MMG in R4, level 1."""
+
+    @staticmethod
+    def judge(tmp_path: Path) -> Assessment:
+        """The moment at which it has to rout."""
+        units = (
+            OB(counter="4-6-7", at=LocationName("o1Q10")),
+            OB(
+                counter="4-4-7",
+                at=LocationName("o1R4/1"),
+                weapons=("MMG",),
+                side="ENEMY",
+            ),
+        )
+        mission = replace(load_mission("first-contact"), placement=(), unit=units)
+        session = begin(Setup(mission=mission, seed=7), tmp_path / "a.opfor")
+        session.game.run()
+        state = session.game.state
+        [own] = [u for u in state.units.values() if u.side == "FRIENDLY"]
+        broken = replace(own, broken=True, dm=True)
+        state = state.apply(PhaseBegan(1, "FRIENDLY", "RtPh"))
+        state = state.apply(UnitChanged(broken, fact("breaks")))
+        session.close()
+        view = FrozenView(state, session.world)
+        return Assessment(view, "FRIENDLY", GroundPlan(session.world))
+
+    def test_not_back_under_interdiction(self, tmp_path: Path) -> None:
+        """It crawls into R10, out of LOS: a rout would go on before the MMG."""
+        judge = self.judge(tmp_path)
+        order = rout(judge, legal_orders.legal(judge.view, "FRIENDLY", Rout))
+        assert order == Rout("467A", LocationName("o1R10"), low_crawl=True)
+
+    def test_each_way(self, tmp_path: Path) -> None:
+        """Of each step it is known where Interdiction awaits it."""
+        judge = self.judge(tmp_path)
+        ways = each_rout(judge, judge.view.state.units["467A"])
+        under = {(order.to, order.low_crawl): way.under for order, way in ways.items()}
+        assert under["o1P10", False][0] == "o1P10"
+        assert under["o1R10", True] == ()
+        assert under["o1R10", False]

@@ -1,37 +1,10 @@
-"""Many games: the same whoever plays them, and figures that are right."""
+"""One game of many."""
 
 import gc
 
-import pytest
-from msgspec.structs import replace
-
-from opfor.core.errors import OpforError
 from opfor.ports.session import Setup
-from opfor.sim.series import (
-    BatchOrder,
-    GameOutcome,
-    play_many,
-    play_one,
-    summary,
-    wilson,
-)
+from opfor.sim.series import BatchOrder, play_one
 from opfor.state.mission import load_mission
-
-SETUP = Setup(mission=replace(load_mission("first-contact"), turns=1), seed=1)
-OF_THE_MACHINE = ("seconds", "enemy_turns_s")
-
-
-def told(outcome: GameOutcome) -> GameOutcome:
-    """An outcome without what depends on the machine."""
-    return replace(outcome, seconds=0.0, enemy_turns_s=[])
-
-
-def test_same_games() -> None:
-    """The same seed gives the same games, in any number of processes."""
-    one = play_many(SETUP, games=3, seed=5)
-    two = play_many(SETUP, games=3, seed=5, jobs=2)
-    assert list(map(told, one)) == list(map(told, two))
-    assert [outcome.index for outcome in one] == [0, 1, 2]
 
 
 def test_no_cycles() -> None:
@@ -42,55 +15,3 @@ def test_no_cycles() -> None:
     play_one(order, 1)
     assert gc.isenabled()
     assert not gc.collect()
-
-
-def test_no_games() -> None:
-    """Less than one game is refused."""
-    with pytest.raises(OpforError, match="at least one"):
-        play_many(SETUP, games=0, seed=1)
-
-
-@pytest.mark.parametrize(
-    ("won", "games", "low", "high"),
-    [(0, 10, 0.0, 0.278), (5, 10, 0.237, 0.763), (10, 10, 0.722, 1.0)],
-)
-def test_wilson(won: int, games: int, low: float, high: float) -> None:
-    """The interval is Wilson's, to three digits."""
-    assert wilson(won, games) == pytest.approx((low, high), abs=0.0006)
-
-
-def ended(index: int, winner: str) -> GameOutcome:
-    """A game that somebody won, with two losses of the ENEMY on turn 2."""
-    return GameOutcome(
-        index=index,
-        winner=winner,  # type: ignore[arg-type] # a side
-        vp={"FRIENDLY": 4, "ENEMY": 2},
-        losses={"FRIENDLY": [0, 0], "ENEMY": [0, 2]},
-        rules={"A7.3": 5},
-        seconds=2.0,
-        enemy_turns_s=[0.1, 0.3],
-    )
-
-
-class TestSummary:
-    """Figures over games."""
-
-    def test_figures(self) -> None:
-        """Shares, means and rates."""
-        found = summary([ended(0, "FRIENDLY"), ended(1, "ENEMY"), ended(2, "")])
-        assert (found.games, found.won, found.draws) == (3, 1, 1)
-        assert found.losses == {"FRIENDLY": [0, 0], "ENEMY": [0, 2]}
-        assert found.rules == {"A7.3": 3}
-        assert found.missions_per_s == pytest.approx(0.5)
-
-    def test_faults(self) -> None:
-        """A game with a fault counts as such alone."""
-        found = summary(
-            [ended(0, "FRIENDLY"), GameOutcome(index=1, fault="KeyError: x")]
-        )
-        assert (found.games, found.faults) == (1, {1: "KeyError: x"})
-
-    def test_nothing(self) -> None:
-        """Of no game at all nothing is known."""
-        found = summary([])
-        assert (found.games, found.low, found.high) == (0, 0.0, 1.0)

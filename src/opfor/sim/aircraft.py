@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from opfor.rules.a_infantry.a01_units import onboard
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import onboard
 from opfor.rules.a_infantry.a07_fire.attack import fp_attack
-from opfor.rules.c_ordnance.c01_artillery.battery import DICE
-from opfor.rules.c_ordnance.c01_artillery.ffe import indirect
-from opfor.rules.c_ordnance.c01_artillery.spotting import around, enemy_hexes, locations
+from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import DICE
+from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import around, enemy_hexes
+from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import indirect
+from opfor.rules.c_ordnance.c01_artillery.c01_6_observers import locations
 from opfor.rules.choices.orders import Sortie
 from opfor.rules.e_miscellaneous.e07_aircraft import (
     anti_aircraft,
@@ -16,10 +17,11 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     sighting_odds,
     strafing,
 )
-from opfor.rules.s_solitaire.s12_artillery import ground
+from opfor.rules.s_solitaire.s12_random_events.s12_p12_artillery import ground
+from opfor.sim.arms import allowed
 from opfor.sim.artillery import Advice
 from opfor.sim.artillery_cost import gain
-from opfor.sim.judgement import Assessment, allowed
+from opfor.sim.judgement import Assessment
 from opfor.state.artillery import Aircraft
 from opfor.state.units import LocationName
 

@@ -9,24 +9,31 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from opfor.rules.a_infantry.a01_units import mmc, onboard
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, onboard
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.c_ordnance.c01_artillery.area import RADIUS, mark_of
-from opfor.rules.c_ordnance.c01_artillery.battery import access_odds, acts, contact_odds
-from opfor.rules.c_ordnance.c01_artillery.ffe import ffe_attack
-from opfor.rules.c_ordnance.c01_artillery.spotting import (
+from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import (
+    access_odds,
+    acts,
+    contact_odds,
+)
+from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import (
     accuracy_odds,
     around,
     enemy_hexes,
+)
+from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import ffe_attack
+from opfor.rules.c_ordnance.c01_artillery.c01_6_observers import (
     locations,
     spotted,
     unseen_there,
 )
+from opfor.rules.c_ordnance.c01_artillery.c01_51_area import RADIUS, mark_of
 from opfor.rules.choices.orders import Command, Radio
-from opfor.rules.orders.fire.c01_artillery import kinds
-from opfor.rules.s_solitaire.s12_artillery import ground
+from opfor.rules.orders.fire.c01_1_radio import kinds
+from opfor.rules.s_solitaire.s12_random_events.s12_p12_artillery import ground
+from opfor.sim.arms import REACH, allowed, power
 from opfor.sim.artillery_cost import gain
-from opfor.sim.judgement import OPEN_DRM, REACH, Assessment, allowed, power
+from opfor.sim.judgement import OPEN_DRM, Assessment
 from opfor.state.artillery import Battery, Shells
 from opfor.state.units import LocationName, Marker
 

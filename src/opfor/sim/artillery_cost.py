@@ -2,11 +2,11 @@
 
 from opfor.core.errors import NotCoded
 from opfor.core.modifier import total
-from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
+from opfor.rules.a_infantry.a07_fire.a07_308_vehicles import vehicle_fates
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
-from opfor.rules.a_infantry.a07_fire.vehicles import vehicle_fates
-from opfor.rules.d_vehicles.d01_vehicles import afv
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv
 from opfor.sim.fire import BROKEN, LONE
 from opfor.sim.judgement import Assessment
 from opfor.sim.ordnance import AFV, HARM, SOFT

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
 from opfor.rules.choices.orders import MoveTo, PlaceCharge, Shelter, SmokeGrenade
-from opfor.sim.judgement import Assessment, allowed
+from opfor.sim.arms import allowed
+from opfor.sim.judgement import Assessment
 from opfor.state.counters import SupportWeapon
 from opfor.state.units import Unit
 

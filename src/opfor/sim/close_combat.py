@@ -3,16 +3,21 @@
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
-from opfor.rules.a_infantry.a11_close_combat.attack import (
+from opfor.rules.a_infantry.a11_close_combat.a11_1_attack import (
     evaluate,
     plan_combat,
     printed_fp,
 )
-from opfor.rules.a_infantry.a11_close_combat.odds import chances, kill_number, odds_of
+from opfor.rules.a_infantry.a11_close_combat.a11_11_odds import (
+    chances,
+    kill_number,
+    odds_of,
+)
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Advance, CloseCombat
-from opfor.rules.orders.infantry.a04_advance import stacks
-from opfor.sim.judgement import Assessment, allowed, leadership_of, squads
+from opfor.rules.orders.infantry.a03_7_advance import stacks
+from opfor.sim.arms import allowed, leadership_of, squads
+from opfor.sim.judgement import Assessment
 from opfor.sim.movement import BETTER, ON_THE_AIM, MovingStack, SideMoves, stack_of
 from opfor.state.units import LocationName, Unit
 
@@ -56,7 +61,7 @@ def _gains(
     judge: Assessment, march: SideMoves, units: Sequence[Unit]
 ) -> Iterator[tuple[float, LocationName, tuple[str, ...]]]:
     """What each advance of a stack gains, of those that gain something."""
-    here, stack = units[0].location, stack_of(judge.view, units)
+    here, stack = units[0].location, stack_of(judge, units)
     stay = march.stay(here, stack)
     for to, _ in judge.plan.ways(here):
         if to in judge.known_places:

@@ -6,16 +6,17 @@ from itertools import islice, takewhile
 from typing import NamedTuple
 
 from opfor.core.errors import OpforError
-from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
+from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
-from opfor.rules.a_infantry.a07_fire.plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
-from opfor.rules.a_infantry.a22_flamethrower import is_ft, plan_ft
-from opfor.rules.c_ordnance.c03_to_hit.numbers import to_hit_odds
-from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit, plan_shot
+from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import is_ft, plan_ft
+from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import is_to_hit, plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import to_hit_odds
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s_solitaire.s01_terms import p_nmc
-from opfor.sim.judgement import Assessment, arms_of, leadership_of, power
+from opfor.rules.s_solitaire.s01_terms.s01_terms import p_nmc
+from opfor.sim.arms import arms_of, leadership_of, power
+from opfor.sim.judgement import Assessment
 from opfor.state.units import LocationName, Unit
 
 SHOTS = 80

@@ -2,10 +2,15 @@
 
 from typing import Any, NamedTuple
 
-from opfor.core.ask import Adjudicate, Asked, Context
+from opfor.core.ask import Adjudicate, Asked, Context, Order
 from opfor.core.errors import OpforError
 from opfor.ports.session import Session
+from opfor.sim.advice import Option, choices, weighed
+from opfor.sim.race import Budget
 from opfor.sim.steady import Steady
+
+ODDS = Budget(games=120, seconds=8.0)
+"""What it may cost to weigh an order while the player waits."""
 
 SEED = "a hint"
 """What the few arbitrary choices of the steady player follow from."""
@@ -34,3 +39,18 @@ def hint(session: Session) -> Hint:
     steady = Steady(session.world, SEED)
     answer = steady.answer(asked, Context(session.game.state))
     return Hint(asked, answer, steady.why)
+
+
+def odds(session: Session) -> tuple[Option, ...]:
+    """What may be ordered now, with the chance to win with it; what is best first.
+
+    Errors:
+        OpforError: no order is asked for, or there is only one to weigh.
+    """
+    asked = session.game.pending
+    if asked is None or not isinstance(asked.request, Order):
+        raise OpforError("there is no order to weigh now")
+    orders = choices(session.drawn, session.game.state)
+    if len(orders) == 1:
+        raise OpforError("no other order comes into question")
+    return weighed(session.drawn, session.game.state, orders, ODDS)

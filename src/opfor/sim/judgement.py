@@ -4,38 +4,31 @@ All is worked out from what the side may see: of concealed enemies and of S? whe
 are, of hidden ones nothing. What fire does follows from the IFT, for a FP and a DRM.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
-from opfor.core.errors import OpforError
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a01_units import mmc, piece, smc
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
 from opfor.rules.a_infantry.a06_los import BLOCKED, hindrance, passing
-from opfor.rules.a_infantry.a07_fire.ift import IftResult, column_of, read_ift
-from opfor.rules.a_infantry.a10_morale.levels import modifier
-from opfor.rules.a_infantry.a24_smoke_hindrance import smoke
-from opfor.rules.a_infantry.a26_victory.control import (
-    controls,
+from opfor.rules.a_infantry.a07_fire.a07_3_ift import IftResult, column_of, read_ift
+from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import smoke
+from opfor.rules.a_infantry.a26_victory.a26_1_control import controls, vpo
+from opfor.rules.a_infantry.a26_victory.a26_3_victory import (
     fulfilled,
+    lapsed,
     limits,
-    vpo,
     vpo_of,
 )
-from opfor.rules.b_terrain.b09_bocage import at_walls
-from opfor.rules.c_ordnance.c01_artillery.area import explosive, falls_on, fires
-from opfor.rules.c_ordnance.c01_artillery.ffe import ffe_fp
-from opfor.rules.choices.orders import Command
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.b_terrain.b09_walls.b09_5_bocage import at_walls
+from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import ffe_fp
+from opfor.rules.c_ordnance.c01_artillery.c01_51_area import explosive, falls_on, fires
+from opfor.sim.arms import Arms, arms_of, power, reach_of
 from opfor.sim.ground_plan import GroundPlan
-from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.mission import VictoryCondition
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
-
-REACH = 12
-"""Hexes beyond which nobody's fire is feared, or counted on."""
 
 REMEMBERED = 100
 """Enemies whose fire is kept in mind, Location by Location, until they change."""
@@ -56,6 +49,7 @@ OPEN_DRM = -2
 """FFMO and FFNAM of who moves in the open; FFNAM alone elsewhere is half of it."""
 
 HOLES = ("foxhole", "trench", "pillbox")
+
 IN_A_HOLE = 2
 """Entrenchments of its own that give TEM, and what a foxhole gives."""
 
@@ -65,15 +59,17 @@ A_TURN = 6 * MF
 LEISURE, HASTE = 0.04, 0.15
 """What a MF nearer to the goal is worth, in squads: with time to spare, and late."""
 
+LAST_TURNS = 2
+"""Turns at the end in which who is to be brought to safety keeps out of fire."""
+
+CARE = 3.0
+"""What harm to them counts for then."""
+
 SPARE = 4
 """Turns to spare with which there is no hurry; a fight on the way takes some."""
 
 PTC, NMC, PER_MC, K, KIA = 0.05, 0.25, 0.06, 0.6, 0.85
 """What a result costs a squad of Morale 7, in squads; a broken one counts half."""
-
-Arms = tuple[tuple[int, int], ...]
-"""FP and normal range of each unit and MG that could fire."""
-
 
 Spot = tuple[LocationName, bool]
 """Where somebody is, and whether he moves."""
@@ -100,6 +96,27 @@ class FireSource(NamedTuple):
     suspect: bool = False
 
 
+class Temper(NamedTuple):
+    """How a side weighs what it sees.
+
+    Args:
+        name: what it is called.
+        fear: how much fire is feared; 1 as it should be.
+        haste: how much a MF nearer to the aim is worth; 1 as it should be.
+        prep: p(NMC+) from which on a shot is better than a move; None: as the time
+            that is left says.
+    """
+
+    name: str
+    fear: float = 1.0
+    haste: float = 1.0
+    prep: float | None = None
+
+
+EVEN = Temper("even")
+"""As `steady` plays."""
+
+
 class Assessment:
     """What one side makes of a moment.
 
@@ -107,10 +124,13 @@ class Assessment:
         view: the game.
         side: whose judgement it is.
         plan: the ground as this side sees it.
+        temper: how it weighs that.
     """
 
-    def __init__(self, view: GameView, side: Side, plan: GroundPlan) -> None:
-        self.view, self.side, self.plan = view, side, plan
+    def __init__(
+        self, view: GameView, side: Side, plan: GroundPlan, temper: Temper = EVEN
+    ) -> None:
+        self.view, self.side, self.plan, self.temper = view, side, plan, temper
         self._hurries: dict[LocationName, float] = {}
         self._ranges: dict[int, int] = view.world.lasting("x1 ranges", None, dict)
         self._harms: dict[tuple[int, int], float] = view.world.lasting(
@@ -195,7 +215,7 @@ class Assessment:
         view = self.view
         if any(fulfilled(view, aim) for aim in self._victory):
             return ()
-        return tuple(at for at in self._wanted if not controls(view, self.side, at))
+        return tuple(at for at in self.wanted if not controls(view, self.side, at))
 
     @property
     def _victory(self) -> list[VictoryCondition]:
@@ -203,13 +223,15 @@ class Assessment:
         return [aim for aim in aims if aim.side == self.side]
 
     @property
-    def _wanted(self) -> list[LocationName]:
+    def wanted(self) -> list[LocationName]:
         """The VPO Locations of the conditions that may still be fulfilled."""
         view = self.view
         found = [
             at
             for aim in self._victory
-            if aim.vpo and all(line.met for line in limits(view, aim))
+            if aim.vpo
+            and not lapsed(view, aim)
+            and all(line.met for line in limits(view, aim))
             for at in vpo_of(view, aim)
         ]
         return list(dict.fromkeys(found)) or list(vpo(view))
@@ -222,7 +244,7 @@ class Assessment:
     @cached_property
     def aims(self) -> tuple[LocationName, ...]:
         """What it makes for: the goals, or what it holds and must not lose."""
-        return self.goals or tuple(self._wanted)
+        return self.goals or tuple(self.wanted)
 
     @property
     def turns_left(self) -> int:
@@ -248,9 +270,27 @@ class Assessment:
         found = self._hurries.get(place)
         if found is None:
             spare = self.turns_left - self.far(place) / A_TURN
-            late = min(1.0, max(0.0, (SPARE - spare) / SPARE)) if self.goals else 0.0
-            found = self._hurries[place] = LEISURE + late * (HASTE - LEISURE)
+            hastens = bool(self.goals or self._to_rescue)
+            late = min(1.0, max(0.0, (SPARE - spare) / SPARE)) * hastens
+            worth = LEISURE + late * (HASTE - LEISURE)
+            found = self._hurries[place] = self.temper.haste * worth
         return found
+
+    def care(self, units: Sequence[Unit]) -> float:
+        """What harm to some counts for: more if they must be safe, and soon.
+
+        A broken unit is not safe, and who breaks in the last turns does not rally in
+        time.
+        """
+        if self.turns_left > LAST_TURNS:
+            return 1.0
+        return CARE if any(unit.group in self._to_rescue for unit in units) else 1.0
+
+    @cached_property
+    def _to_rescue(self) -> frozenset[str]:
+        """The groups that it has to bring to safety."""
+        asked = (aim for aim in self._victory if not lapsed(self.view, aim))
+        return frozenset(aim.rescue.group for aim in asked if aim.rescue)
 
     @cached_property
     def heavy(self) -> bool:
@@ -346,7 +386,7 @@ class Assessment:
                         harm = felt[key] = self._from(foe, place, moving)
                     safe *= 1 - harm
             found = self._risks[key] = 1 - safe
-        return found
+        return self.temper.fear * found
 
     def _lingering(self, place: LocationName) -> float:
         """What Residual FP and Fire Lanes do to who enters."""
@@ -435,68 +475,3 @@ def _worth(result: IftResult) -> float:
         case "PTC":
             return PTC
     return 0.0
-
-
-def arms_of(view: GameView, units: Iterable[Unit]) -> Arms:
-    """What some units could fire with: inherent FP, and SW that count on the IFT."""
-    found: list[tuple[int, int]] = []
-    weapons = _weapons(view)
-    for unit in units:
-        kind = piece(view, unit)
-        if isinstance(kind, MMC | SMC) and kind.fp:
-            found.append((kind.fp, kind.range if isinstance(kind, MMC) else 4))
-        found += weapons.get(unit.id, ())
-    return tuple(found)
-
-
-def _weapons(view: GameView) -> Mapping[str, list[tuple[int, int]]]:
-    """FP and range of the MG of each unit that has some."""
-
-    def make() -> dict[str, list[tuple[int, int]]]:
-        found: dict[str, list[tuple[int, int]]] = {}
-        for weapon in view.state.weapons.values():
-            kind = view.world.counter(weapon.counter)
-            works = weapon.owner and not (weapon.malfunctioned or weapon.dm)
-            if works and isinstance(kind, SupportWeapon) and kind.kind == "MG":
-                found.setdefault(weapon.owner, []).append((kind.fp, kind.range))
-        return found
-
-    return view.world.once(view.state, "MG of units", make)
-
-
-@lru_cache(4096)
-def power(arms: Arms, hexes: int) -> float:
-    """The FP of arms at a range: doubled next to it, halved at long range."""
-    close = 3 if hexes == 0 else 2
-    return sum(
-        fp * (close if hexes <= 1 else 1 if hexes <= reach else 0.5)
-        for fp, reach in arms
-        if hexes <= 2 * reach or hexes <= 1
-    )
-
-
-@lru_cache(4096)
-def reach_of(arms: Arms) -> int:
-    """The hexes to which arms come to one FP or more; -1 without any."""
-    reached = (hexes for hexes in range(REACH + 1) if power(arms, hexes) >= 1)
-    return max(reached, default=-1)
-
-
-def allowed(view: GameView, side: Side, order: Command) -> bool:
-    """Whether an order may be given now."""
-    try:
-        orders_by_phase.check(view, side, order)
-    except OpforError:
-        return False
-    return True
-
-
-def leadership_of(view: GameView, units: Iterable[Unit]) -> int:
-    """The best leader's DRM among some units, 0 without one."""
-    leaders = (unit for unit in units if smc(view, unit) and unit.good_order)
-    return min((modifier(view, unit) for unit in leaders), default=0)
-
-
-def squads(view: GameView, units: Iterable[Unit]) -> float:
-    """What some units are worth, in squads: a SMC counts as half of one."""
-    return sum(1.0 if mmc(view, unit) else 0.5 for unit in units)

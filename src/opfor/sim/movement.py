@@ -13,21 +13,15 @@ from typing import NamedTuple
 from opfor.core.errors import OpforError
 from opfor.geo.movement.infantry_cost import ALL
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a01_units import mmc, smc
-from opfor.rules.a_infantry.a04_movement.steps import (
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, smc
+from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
+from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
     begin_or_continue,
-    movable,
     move_of,
 )
 from opfor.rules.choices.orders import MoveTo, Shelter
-from opfor.sim.judgement import (
-    Arms,
-    Assessment,
-    allowed,
-    arms_of,
-    leadership_of,
-    squads,
-)
+from opfor.sim.arms import Arms, allowed, arms_of, leadership_of, squads
+from opfor.sim.judgement import Assessment
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName, Unit
 
@@ -98,6 +92,7 @@ class MovingStack(NamedTuple):
         units: the units.
         ids: theirs.
         size: what they are worth, in squads.
+        dear: what their losses count for, in squads.
         arms: what they could fire with.
         led: the DRM of the best leader among them.
         troops: whether there is a MMC among them.
@@ -107,18 +102,21 @@ class MovingStack(NamedTuple):
     units: tuple[Unit, ...]
     ids: tuple[str, ...]
     size: float
+    dear: float
     arms: Arms
     led: int
     troops: bool
     leader: bool
 
 
-def stack_of(view: GameView, units: Sequence[Unit]) -> MovingStack:
+def stack_of(judge: Assessment, units: Sequence[Unit]) -> MovingStack:
     """Some units as a stack."""
+    view, size = judge.view, squads(judge.view, units)
     return MovingStack(
         tuple(units),
         tuple(unit.id for unit in units),
-        squads(view, units),
+        size,
+        size * judge.care(units),
         arms_of(view, units),
         leadership_of(view, units),
         any(mmc(view, unit) for unit in units),
@@ -201,8 +199,8 @@ class SideMoves:
         return found
 
     def _chosen(self, units: Sequence[Unit]) -> MoveTo | Shelter | None:
-        here, stack = units[0].location, stack_of(self._view, units)
-        near = self._reach(here, self._left(units), stack.size)
+        here, stack = units[0].location, stack_of(self._judge, units)
+        near = self._reach(here, self._left(units), stack.dear)
         known = {to: self.end(to, stack) - step.risk for to, step in near.items()}
         inside = bool(units[0].inside)
         stay = self.end(here, stack) + BETTER if here else float("-inf")
@@ -236,13 +234,13 @@ class SideMoves:
         return 0 if move.stopped or move.assault else move.allotment - move.spent
 
     def _reach(
-        self, here: LocationName, left: int, size: float
+        self, here: LocationName, left: int, dear: float
     ) -> dict[LocationName, RiskStep]:
         """Each Location within reach by the way on which least is risked."""
         judge, found = self._judge, dict[LocationName, RiskStep]()
         heap: list[tuple[float, int, LocationName, LocationName]] = []
         for to, quarters in self._ways(here, left):
-            heappush(heap, (self._passed(to, size), quarters, to, here))
+            heappush(heap, (self._passed(to, dear), quarters, to, here))
         while heap:
             risk, spent, at, back = heappop(heap)
             if spent > left or at in found or at == here:
@@ -252,12 +250,12 @@ class SideMoves:
                 if to not in found and to not in judge.known_places:
                     total = spent + quarters
                     if total <= left:
-                        more = risk + self._passed(to, size)
+                        more = risk + self._passed(to, dear)
                         heappush(heap, (more, total, to, at))
         return found
 
-    def _passed(self, to: LocationName, size: float) -> float:
-        return PASSING * size * self._judge.risk(to, moving=True)
+    def _passed(self, to: LocationName, dear: float) -> float:
+        return PASSING * dear * self._judge.risk(to, moving=True)
 
     def _ways(self, here: LocationName, fresh: int) -> list[tuple[LocationName, int]]:
         """The next Locations and their cost; a whole move if it takes all MF."""
@@ -275,7 +273,7 @@ class SideMoves:
 
     def end(self, place: LocationName, stack: MovingStack) -> float:
         """What it is worth to end the move somewhere: the best advance from there."""
-        halted = HALTED * stack.size * self._judge.risk(place)
+        halted = HALTED * stack.dear * self._judge.risk(place)
         known = self._judge.known_places
         best = max(self.stay(place, stack), -9)
         for to, _ in self._judge.plan.ways(place):
@@ -298,7 +296,7 @@ class SideMoves:
             return self._leader_alone(place, stack)
         progress = judge.hurry(stack.units[0].location or place) * judge.far(place) / MF
         fire = FIRING * min(2.0, judge.shot(stack.arms, stack.led, place))
-        hurt = STAYING * size * judge.risk(place)
+        hurt = STAYING * stack.dear * judge.risk(place)
         there = self._others(place, stack)
         more = squads(self._view, there) if there else 0
         crowd = CROWD * max(0.0, more + size - ROOM - 0.5)

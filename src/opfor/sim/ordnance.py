@@ -12,23 +12,25 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
-from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.a_infantry.a07_fire.firepower import ON_THE_IFT
-from opfor.rules.a_infantry.a07_fire.ift import column_of, read_ift
-from opfor.rules.a_infantry.a08_first_fire.modes import target_of_window
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, reaches
+from opfor.rules.a_infantry.a07_fire.a07_2_firepower import ON_THE_IFT
+from opfor.rules.a_infantry.a07_fire.a07_3_ift import column_of, read_ift
+from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import target_of_window
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance, reaches
+from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.firer import Manned
-from opfor.rules.c_ordnance.c03_to_hit.numbers import ROLLS, ToHit
 from opfor.rules.c_ordnance.c03_to_hit.offers import FIRST_PF, PF_REACH, ready
-from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import ROLLS
 from opfor.rules.c_ordnance.c04_to_hit_numbers import to_hit_number
-from opfor.rules.c_ordnance.c07_to_kill import Hit, kill_odds, to_kill
-from opfor.rules.c_ordnance.c08_ammunition import carried, fp_of, load
-from opfor.rules.c_ordnance.c08_depletion import Ammo
+from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Hit, to_kill
+from opfor.rules.c_ordnance.c07_to_kill.c07_7_afv_destruction import kill_odds
+from opfor.rules.c_ordnance.c08_ammunition.c08_3_ammunition import carried, fp_of, load
+from opfor.rules.c_ordnance.c08_ammunition.c08_9_depletion import Ammo
 from opfor.rules.choices.orders import Fire
-from opfor.rules.d_vehicles.d01_vehicles import Facing, afv, state_of
-from opfor.rules.d_vehicles.d03_target_facing import facing
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import Facing, afv, state_of
+from opfor.rules.d_vehicles.d03_fire.d03_2_target_facing import facing
 from opfor.sim.judgement import Assessment
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon

@@ -11,7 +11,7 @@ from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import MF
 from opfor.rules.b_terrain.b03_roads import road_rate
 from opfor.rules.c_ordnance.c05_firer_drm import tight
-from opfor.rules.d_vehicles.d01_vehicles import vehicle
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import vehicle
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from itertools import cycle
 
-from opfor.rules.a_infantry.a01_units import smc
-from opfor.rules.a_infantry.a26_victory.control import vpo
-from opfor.rules.c_ordnance.c03_to_hit.covered_arc import in_arc, inward
-from opfor.sim.judgement import arms_of
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import smc
+from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo
+from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import in_arc, inward
+from opfor.sim.arms import arms_of
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 from opfor.state.world import World

@@ -30,16 +30,17 @@ from opfor.rules.choices.orders import (
     Repair,
     Rout,
 )
-from opfor.rules.d_vehicles import d05_recall
+from opfor.rules.d_vehicles.d05_crews import d05_341_recall as d05_recall
 from opfor.rules.orders.fire import a07_fire
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence import legal_orders
 from opfor.sim import close_combat, ordnance, rout, set_up
 from opfor.sim.aircraft import sent
+from opfor.sim.arms import allowed
 from opfor.sim.artillery import Advice, directed
 from opfor.sim.assault import charge, grenades
 from opfor.sim.fire import FAIR, GOOD, SOME, Shooting
 from opfor.sim.ground_plan import plan_of
-from opfor.sim.judgement import Assessment, allowed
+from opfor.sim.judgement import EVEN, Assessment, Temper
 from opfor.sim.movement import Commitments, SideMoves, in_hand
 from opfor.sim.vehicles import Armor, Memory
 from opfor.state.play import FrozenView, GameView
@@ -63,6 +64,7 @@ class Steady:
         world: what the game is played on.
         seed: what its few arbitrary choices follow from.
         side: whose player it is.
+        temper: how it weighs what it sees.
 
     Attributes:
         why: the reason of its last answer, where it gives one.
@@ -70,9 +72,15 @@ class Steady:
 
     human = False
 
-    def __init__(self, world: World, seed: int | str, *, side: Side = "FRIENDLY"):
-        self._world, self._side = world, side
-        self._plan = plan_of(world)
+    def __init__(
+        self,
+        world: World,
+        seed: int | str,
+        *,
+        side: Side = "FRIENDLY",
+        temper: Temper = EVEN,
+    ) -> None:
+        self._world, self._side, self._temper = world, side, temper
         self._chance = Random(world, seed)
         self._routes: Memory = {}
         self._mind = Commitments()
@@ -81,7 +89,7 @@ class Steady:
     def answer(self, asked: Asked, context: Context) -> Any:
         """An order, or an answer to a question."""
         request, self.why = asked.request, ""
-        view = FrozenView(context.state, self._world)
+        view = FrozenView.of(context.state, self._world)
         match request:
             case Order():
                 return to_builtins(self._order(view))
@@ -94,7 +102,7 @@ class Steady:
         raise OpforError(f"a player cannot answer {asked}")
 
     def _order(self, view: GameView) -> Command:
-        judge = Assessment(view, self._side, self._plan)
+        judge = Assessment(view, self._side, plan_of(view.world), self._temper)
         state = view.state
         if state.window and state.window.asked:
             return self._fire_at_movers(judge)
@@ -134,7 +142,7 @@ class Steady:
         return idle
 
     def _offers(self, view: GameView, *only: type[Command]) -> Iterator[Offer]:
-        return orders_by_phase.legal(view, self._side, *only)
+        return legal_orders.legal(view, self._side, *only)
 
     def _first(self, view: GameView, kinds: Sequence[type[Any]]) -> Command | None:
         """The first order of the first of some kinds; leaders rally first."""
@@ -154,6 +162,8 @@ class Steady:
 
     def _prep_fire(self, judge: Assessment) -> float:
         """How good a shot must be to be better than a move."""
+        if self._temper.prep is not None:
+            return self._temper.prep
         if judge.holds:
             return SOME
         return VERY_GOOD if judge.spare_turns() < LATE else GOOD

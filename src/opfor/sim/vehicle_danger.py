@@ -5,13 +5,23 @@ from functools import cached_property
 from typing import NamedTuple
 
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
 from opfor.rules.a_infantry.a06_los import BLOCKED, hindrance
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, ordnance, working
-from opfor.rules.c_ordnance.c03_to_hit.covered_arc import Vector, covers, vector
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import (
+    Ordnance,
+    ordnance,
+    working,
+)
+from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import Vector, covers, vector
 from opfor.rules.c_ordnance.c03_to_hit.offers import FIRST_PF, PF_REACH
-from opfor.rules.d_vehicles.d01_vehicles import Facing, afv, main_armament, state_of
-from opfor.sim.judgement import CONCEALED, Assessment, arms_of
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
+    Facing,
+    afv,
+    main_armament,
+    state_of,
+)
+from opfor.sim.arms import arms_of
+from opfor.sim.judgement import CONCEALED, Assessment
 from opfor.sim.ordnance import AFV, SOFT, danger
 from opfor.sim.roads import FAR, Pose, Roads
 from opfor.state.play import GameView

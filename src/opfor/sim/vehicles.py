@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a01_units import mmc
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
 from opfor.rules.choices.orders import Command
 from opfor.rules.choices.vehicle_orders import (
     Dismount,
@@ -20,16 +20,17 @@ from opfor.rules.choices.vehicle_orders import (
     TurnTo,
     Unbog,
 )
-from opfor.rules.d_vehicles.d01_vehicles import (
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     afv,
     allotment,
     state_of,
 )
-from opfor.rules.d_vehicles.d02_movement.allotment import drivable, move_of
-from opfor.rules.d_vehicles.d07_overrun import overrun_fp
-from opfor.rules.d_vehicles.d08_bog import may_free
+from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import drivable, move_of
+from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import overrun_fp
+from opfor.rules.d_vehicles.d08_bog.d08_2_bog import may_free
 from opfor.sim import ordnance
-from opfor.sim.judgement import Assessment, allowed
+from opfor.sim.arms import allowed
+from opfor.sim.judgement import Assessment
 from opfor.sim.ordnance import AFV
 from opfor.sim.roads import FAR, Pose, ReachedPoses, Roads
 from opfor.sim.vehicle_danger import DangerField, Worth, sees

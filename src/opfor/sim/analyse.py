@@ -1,0 +1,203 @@
+"""A played game weighed, decision by decision, by playouts from each.
+
+What was ordered is raced against what a steady player might have ordered there
+(`advice.py`). Only if something is clearly better, both are played out anew, with other
+unknowns and dice: what it adds is measured on games that had no part in its choice, or
+else the luckiest of some orders would always look better than it is (reading: D-742).
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.core.ask import Order
+from opfor.core.journal import Entry
+from opfor.ports.session import Setup
+from opfor.sim.advice import Moment, choices, distinct, moment_of
+from opfor.sim.outlook import winner_of
+from opfor.sim.playout import HORIZON, Lookout, Plan
+from opfor.sim.race import TWO_SIDED, Budget, best, found, gain, race
+from opfor.sim.series import world_of
+from opfor.state.play import FrozenView
+from opfor.state.state import State
+from opfor.state.world import World
+from opfor.views.analysis import CERTAIN, Analysis, WeighedDecision, mark_of
+from opfor.views.replay import Reel
+from opfor.views.text.called import names_of
+from opfor.views.text.names import plain
+from opfor.views.text.orders import order_words
+
+SCREENED = 8
+"""Playouts of each order, about, to find out whether another is better."""
+
+MEASURED = 24
+"""Playouts of an order and of a better one, to find out by how much."""
+
+ANEW = 1_000_000
+"""The number of the first of those: other unknowns and dice."""
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+Each = Callable[[Callable[[T], R], Sequence[T]], Iterator[R]]
+"""Works at each thing of a list, and gives what came of it in any order."""
+
+
+class Task(Struct, frozen=True, kw_only=True):
+    """A decision that is to be weighed.
+
+    Args:
+        number: its place among the answers, from 0.
+        after: how many events came before it.
+        at: the moment; of its orders there is the one that was given.
+        always: weigh it even if there was nothing to choose.
+    """
+
+    number: int
+    after: int
+    at: Moment
+    always: bool = False
+
+
+class Looked(Struct, frozen=True):
+    """What came of a task; None: there was nothing to decide."""
+
+    number: int
+    found: WeighedDecision | None
+
+
+def _ordered(entry: Entry) -> bool:
+    """Whether it is an order of the FRIENDLY player."""
+    request = entry.asked.request
+    return isinstance(request, Order) and request.side == "FRIENDLY"
+
+
+def tasks(
+    setup: Setup,
+    reel: Reel,
+    entries: Sequence[Entry],
+    known: Analysis,
+    horizon: int = HORIZON,
+) -> list[Task]:
+    """The decisions of the FRIENDLY player that are not weighed yet.
+
+    The first of each phase is weighed in any case, for the curve.
+
+    Args:
+        setup: the game.
+        reel: the game as it was told.
+        entries: its answers.
+        known: what is weighed already.
+        horizon: Player Turns after which a playout is cut; 0: none is.
+    """
+    made, phase = [], None
+    for number, entry in enumerate(entries):
+        if not _ordered(entry):
+            continue
+        state = reel.at(entry.asked.after)
+        now = state.turn, state.side, state.phase
+        always, phase = now != phase, now
+        if number not in known.looked:
+            at = moment_of(setup, state, [entry.answer], horizon)
+            made.append(
+                Task(number=number, after=entry.asked.after, at=at, always=always)
+            )
+    return made
+
+
+def begun(reel: Reel, entries: Sequence[Entry]) -> Analysis:
+    """The analysis of a game in which nothing is weighed yet."""
+    over = reel.last.over
+    worth = {"FRIENDLY": 1.0, "ENEMY": 0.0, "": 0.5}
+    return Analysis(
+        mark=mark_of(entries),
+        decisions=sum(map(_ordered, entries)),
+        result=worth[winner_of(over)] if over else None,
+    )
+
+
+def analyse(
+    known: Analysis, todo: Sequence[Task], each: Each[Task, Looked]
+) -> Iterator[Analysis]:
+    """The analysis as it grows, decision by decision."""
+    for looked in each(look, todo):
+        known = replace(known, looked=known.looked | {looked.number: looked.found})
+        yield known
+
+
+def look(task: Task) -> Looked:
+    """Weigh a decision."""
+    at = task.at
+    world = world_of(at.setup)
+    state = msgspec.json.decode(at.state, type=State)
+    orders = distinct((*at.orders, *choices(world, state)))
+    if len(orders) == 1 and not task.always:
+        return Looked(task.number, None)
+    ahead = Lookout(world, state, at.seed, at.horizon)
+
+    def play(order: int, nth: int) -> float | None:
+        return ahead.chance(Plan(order=orders[order]), nth)
+
+    made = race(len(orders), play, Budget(games=SCREENED * len(orders)))
+    other = best(made)
+    again = range(ANEW, ANEW + MEASURED)
+    own = [play(0, nth) for nth in again]
+    values = own if other else [*made[0], *own]
+    if not found(values).games:
+        return Looked(task.number, None)
+    weighed = _weighed(task, state, world, values)
+    if other:
+        more = gain([play(other, nth) for nth in again], own)
+        weighed = _with_better(weighed, orders[other], more, state, world)
+    return Looked(task.number, weighed)
+
+
+def _weighed(
+    task: Task, state: State, world: World, values: Sequence[float | None]
+) -> WeighedDecision:
+    known, (order,) = found(values), task.at.orders
+    side: Literal["FRIENDLY", "ENEMY"] = state.side
+    return WeighedDecision(
+        number=task.number,
+        moment=task.after,
+        turn=state.turn,
+        side=side,
+        phase=state.phase,
+        order=order,
+        said=_said(state, world, order),
+        chance=known.chance,
+        low=known.low,
+        high=known.high,
+        games=known.games,
+    )
+
+
+def _with_better(
+    one: WeighedDecision,
+    order: Any,
+    more: tuple[float, float],
+    state: State,
+    world: World,
+) -> WeighedDecision:
+    """The decision with what would have been better, if that held the second time."""
+    cost, error = more
+    if cost <= CERTAIN:
+        return one
+    return replace(
+        one,
+        better=order,
+        better_said=_said(state, world, order),
+        cost=min(cost, 1 - one.chance),
+        cost_low=cost - TWO_SIDED * error,
+        cost_high=cost + TWO_SIDED * error,
+    )
+
+
+def _said(state: State, world: World, order: Any) -> str:
+    """An order in words."""
+    view = FrozenView.of(state, world)
+    text, _ = order_words(view, order)
+    return names_of(world, state).told(plain(world.map, text))

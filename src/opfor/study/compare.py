@@ -1,0 +1,176 @@
+"""The effect of one change: games in pairs, with the same placements and dice.
+
+Both games of a pair have the same number, and so the same seed; each situation has its
+own dice (`sim/by_situation.py`). What the change does is the mean of the differences,
+and where pairs are alike that is known with fewer games than from games of their own.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from opfor.sim.series import BatchOrder, GameOutcome
+from opfor.sim.summary import mean
+from opfor.study.interval import Interval, mean_interval
+from opfor.study.run import Enough, Games, Group, now_and_then, so_many
+
+BASE, CHANGED = "base", "changed"
+
+WINS = "wins"
+
+FIGURES: Mapping[str, Callable[[GameOutcome], float]] = {
+    WINS: lambda game: float(game.winner == "FRIENDLY"),
+    "FRIENDLY units lost": lambda game: float(sum(game.losses["FRIENDLY"])),
+    "ENEMY units lost": lambda game: float(sum(game.losses["ENEMY"])),
+    "FRIENDLY VP": lambda game: float(game.vp["FRIENDLY"]),
+    "ENEMY VP": lambda game: float(game.vp["ENEMY"]),
+    "Game Turns": lambda game: float(game.turns),
+}
+"""What is compared of a game."""
+
+
+class Effect(Struct, frozen=True, kw_only=True):
+    """What a change does to one figure.
+
+    Args:
+        figure: which.
+        base, changed: its mean without and with the change.
+        difference: what the change adds, with an interval that holds at all times.
+        low, high: that interval; None as long as nothing is known.
+        saved: how many games of their own would tell as much as one of these; 0 if the
+            figure never differs.
+    """
+
+    figure: str
+    base: float
+    changed: float
+    difference: float
+    low: float | None
+    high: float | None
+    saved: float
+
+
+class Comparison(Struct, frozen=True, kw_only=True):
+    """What a change does.
+
+    Args:
+        pairs: the pairs in which both games came to an end.
+        alike: those of them that ended with the same winner and losses.
+        effects: a line for each figure.
+        faults: pairs with a fault, by number.
+    """
+
+    pairs: int
+    alike: int
+    effects: list[Effect]
+    faults: dict[int, str]
+
+
+def pair_group(
+    base: BatchOrder, changed: BatchOrder, enough: Enough, *, paired: bool = True
+) -> Group:
+    """Two kinds of games side by side.
+
+    Args:
+        base: without the change.
+        changed: with it.
+        enough: when they are enough.
+        paired: the same dice for the same situation; else each has dice of its own.
+    """
+    if not paired:
+        changed = replace(changed, seed=changed.seed + OTHER_SEED)
+    orders = {BASE: base, CHANGED: changed}
+    return Group({n: replace(o, keyed=paired) for n, o in orders.items()}, enough)
+
+
+OTHER_SEED = 1_000_000
+"""How far off the seed of games that are not paired lies."""
+
+
+def until_difference(half: float | None, most: int | None) -> Enough:
+    """Enough when the difference of the rates of wins is known, or after so many pairs.
+
+    Args:
+        half: the half-width of its interval; None for no such end.
+        most: pairs.
+    """
+    if half is None:
+        return so_many(most or PAIRS)
+    return now_and_then(lambda found: _wins(found).half <= half, most)
+
+
+PAIRS = 100
+"""Pairs that are played if nobody says how many."""
+
+
+def _wins(found: Games) -> Interval:
+    return difference(*_ended(found)[:2], WINS)
+
+
+def difference(
+    base: Sequence[GameOutcome], changed: Sequence[GameOutcome], figure: str
+) -> Interval:
+    """What a change adds to a figure, over pairs."""
+    of = FIGURES[figure]
+    values = [of(two) - of(one) for one, two in zip(base, changed, strict=True)]
+    return mean_interval(values, spread=float(figure == WINS))
+
+
+def _ended(
+    found: Games,
+) -> tuple[list[GameOutcome], list[GameOutcome], dict[int, str]]:
+    """The pairs in which both games ended, and the faults of the others."""
+    pairs = list(zip(found[BASE], found[CHANGED], strict=False))
+    whole = [(one, two) for one, two in pairs if not (one.fault or two.fault)]
+    faults = {one.index: one.fault or two.fault for one, two in pairs}
+    return (
+        [one for one, _ in whole],
+        [two for _, two in whole],
+        {number: fault for number, fault in faults.items() if fault},
+    )
+
+
+def comparison(found: Games) -> Comparison:
+    """What a change does, by the games in pairs."""
+    base, changed, faults = _ended(found)
+    pairs = list(zip(base, changed, strict=True))
+    return Comparison(
+        pairs=len(pairs),
+        alike=sum(_same_end(one, two) for one, two in pairs),
+        effects=[_effect(base, changed, figure) for figure in FIGURES],
+        faults=faults,
+    )
+
+
+def _same_end(one: GameOutcome, two: GameOutcome) -> bool:
+    return (one.winner, one.losses, one.vp) == (two.winner, two.losses, two.vp)
+
+
+def _effect(
+    base: Sequence[GameOutcome], changed: Sequence[GameOutcome], figure: str
+) -> Effect:
+    of = FIGURES[figure]
+    ones, twos = [of(game) for game in base], [of(game) for game in changed]
+    known = difference(base, changed, figure)
+    pairs = zip(ones, twos, strict=True)
+    apart = variance([two - one for one, two in pairs])
+    return Effect(
+        figure=figure,
+        base=mean(ones),
+        changed=mean(twos),
+        difference=known.value,
+        low=known.low if known.half < NOTHING else None,
+        high=known.high if known.half < NOTHING else None,
+        saved=(variance(ones) + variance(twos)) / apart if apart else 0.0,
+    )
+
+
+NOTHING = 1e9
+"""A half-width that says nothing."""
+
+
+def variance(values: Sequence[float]) -> float:
+    """The mean square from the mean."""
+    middle = mean(values)
+    return mean([(value - middle) ** 2 for value in values])

@@ -1,0 +1,138 @@
+"""Intervals that hold however often one looks: confidence sequences.
+
+An interval made for a fixed number of games is wrong too often once one looks at it
+after each game and stops when it pleases. The two here hold at all numbers of games
+together, with a chance of `SURE`.
+
+`share_interval` is for wins. Each possible rate p is tried by how much better the games
+so far are told by rates drawn from Beta(mp, m(1 - p)) than by p itself. Were p the true
+rate, that likelihood ratio would be a martingale that begins at 1, and by Ville's
+inequality it would ever reach 1 / (1 - SURE) with a chance of no more than 1 - SURE;
+so p is given up when it does. This is the beta-binomial mixture of Robbins (1970), as
+in Howard, Ramdas, McAuliffe and Sekhon, "Time-uniform, nonparametric, nonasymptotic
+confidence sequences", Annals of Statistics 49 (2021), section 3.
+
+`mean_interval` is for any other figure, such as VP or the difference of two games of a
+pair: the same mixture in its normal limit, which holds for large numbers of games
+(Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and
+asymptotic confidence sequences", Annals of Statistics 52 (2024), theorem 2.2).
+"""
+
+from collections.abc import Callable, Sequence
+from math import inf, lgamma, log, log1p, sqrt
+from typing import NamedTuple
+
+SURE = 0.95
+"""The chance that an interval holds at every moment."""
+
+LIMIT = -log(1 - SURE)
+"""The logarithm of the likelihood ratio at which a rate is given up."""
+
+TUNED = 0.2805
+"""m times the square of the half-width for which an interval is to be narrowest.
+
+With m games in the mixture an interval around p = 1/2 has the half-width h after
+n games with n² h² = (n + m) p(1 - p) (2 LIMIT + log(1 + n / m)); n is least for a given
+h at n = 8.21 m, which is m h² = 0.2805.
+"""
+
+EVEN = 2.3
+"""Games times the square of the half-width, at even odds."""
+
+HALVINGS = 40
+"""Steps of the search for an end of an interval."""
+
+PAIRS = 25.0
+"""m for means: narrowest after some 200 games."""
+
+LEAST = 8
+"""Games below which nothing is said of a mean."""
+
+
+class Interval(NamedTuple):
+    """A figure with what it lies between."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def half(self) -> float:
+        """Half its width."""
+        return (self.high - self.low) / 2
+
+
+def share_interval(won: int, games: int, *, half: float = 0.03) -> Interval:
+    """A rate of wins that holds at any number of games.
+
+    Args:
+        won: how many games were won.
+        games: of how many.
+        half: the half-width for which it is to be narrowest; fixed beforehand.
+    """
+    if not games:
+        return Interval(0.5, 0.0, 1.0)
+    mass, share = TUNED / half**2, won / games
+
+    def kept(rate: float) -> bool:
+        return _ratio(won, games - won, rate, mass) < LIMIT
+
+    low = _edge(kept, share, 0.0) if won else 0.0
+    high = _edge(kept, share, 1.0) if won < games else 1.0
+    return Interval(share, low, high)
+
+
+def games_for(half: float) -> int:
+    """About how many games it takes at even odds to know a rate to ± `half`."""
+    return round(EVEN / half**2)
+
+
+def half_of(games: int) -> float:
+    """About how well a rate is known at even odds after so many games."""
+    return min(0.5, sqrt(EVEN / games))
+
+
+def _edge(kept: Callable[[float], bool], inside: float, outside: float) -> float:
+    """The last rate that is kept, on the way from one inside to an end of all rates."""
+    for _ in range(HALVINGS):
+        middle = (inside + outside) / 2
+        if kept(middle):
+            inside = middle
+        else:
+            outside = middle
+    return outside
+
+
+def _ratio(won: int, lost: int, rate: float, mass: float) -> float:
+    """The logarithm of how much better the mixture tells the games than the rate."""
+    a, b = mass * rate, mass * (1 - rate)
+    mixed = _log_beta(a + won, b + lost) - _log_beta(a, b)
+    return mixed - won * log(rate) - lost * log1p(-rate)
+
+
+def _log_beta(a: float, b: float) -> float:
+    return lgamma(a) + lgamma(b) - lgamma(a + b)
+
+
+def mean_interval(values: Sequence[float], *, spread: float = 0.0) -> Interval:
+    """A mean that holds at any number of games, for large numbers of them.
+
+    Args:
+        values: what each game gave.
+        spread: for what is mostly equal, such as who won in two games of a pair: two
+            values so far off the mean are taken into the variance, so that a few equal
+            games are not taken for certainty.
+    """
+    games = len(values)
+    if games < LEAST:
+        return Interval(sum(values) / games if games else 0.0, -inf, inf)
+    mean = sum(values) / games
+    squares = sum((value - mean) ** 2 for value in values) + 2 * spread**2
+    half = mean_half(squares / games, games)
+    return Interval(mean, mean - half, mean + half)
+
+
+def mean_half(variance: float, games: int) -> float:
+    """Half the width of the interval of a mean."""
+    surplus = 2 * LIMIT + log1p(games / PAIRS)
+    return sqrt((games + PAIRS) / games**2 * variance * surplus)

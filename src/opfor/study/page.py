@@ -1,0 +1,108 @@
+"""The page of a sweep: plots and tables in one file that needs nothing else."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from opfor.ports.session import build_world
+from opfor.sim.series import BatchOrder
+from opfor.state.world import World
+from opfor.study.plots import losses_svg, rates_svg, woken_svg
+from opfor.study.run import Games
+from opfor.study.sweep import CellFigures, Decisive, decisive, woken
+from opfor.views.report import drawn_safe, report_css
+
+SHOWN = 12
+"""Rules, rows and Locations that are listed."""
+
+
+class WokenMap(Struct, frozen=True):
+    """Where S? woke up on one map.
+
+    Args:
+        title: its boards, and whose games they are.
+        svg: the picture.
+        most: the Locations with most, and in how many games.
+        games: of how many.
+    """
+
+    title: str
+    svg: str
+    most: dict[str, int]
+    games: int
+
+
+class SweepPage(Struct, frozen=True, kw_only=True):
+    """All that the page tells."""
+
+    title: str
+    command: str
+    cells: list[CellFigures]
+    left_out: dict[str, str]
+    rules: list[Decisive]
+    rows: list[Decisive]
+    maps: list[WokenMap]
+
+
+def maps_of(cells: Mapping[str, BatchOrder], found: Games) -> list[WokenMap]:
+    """A map for each set of boards, with the games of all its cells."""
+    by_map: dict[str, list[str]] = {}
+    for name, order in cells.items():
+        by_map.setdefault(order.setup.mission.map, []).append(name)
+    made = []
+    for nth, (boards, names) in enumerate(by_map.items()):
+        order = cells[names[0]]
+        world: World = build_world(order.setup, order.rows)
+        games = [game for name in names for game in found[name] if not game.fault]
+        counts = woken(games)
+        most = sorted(counts, key=lambda at: (-counts[at], at))[:SHOWN]
+        svg = woken_svg(world, counts, len(games), f"map{nth}")
+        title = f"{order.setup.mission.title} (boards {boards})"
+        made.append(WokenMap(title, svg, {at: counts[at] for at in most}, len(games)))
+    return made
+
+
+def html_page(page: SweepPage) -> str:
+    """The page as HTML."""
+    from jinja2 import (  # noqa: PLC0415 - no start waits for it
+        Environment,
+        PackageLoader,
+        StrictUndefined,
+        select_autoescape,
+    )
+
+    environment = Environment(
+        loader=PackageLoader("opfor.study", ""),
+        autoescape=select_autoescape(["html.j2"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    plain: Callable[[str], str] = lambda text: text  # noqa: E731 - what we drew
+    return environment.get_template("sweep.html.j2").render(
+        page=page,
+        css=drawn_safe(report_css)(),
+        rates=drawn_safe(rates_svg),
+        losses=drawn_safe(losses_svg),
+        drawn=drawn_safe(plain),
+    )
+
+
+def sweep_page(
+    title: str,
+    command: str,
+    cells: Mapping[str, BatchOrder],
+    found: Games,
+    figures: list[CellFigures],
+    left_out: dict[str, str],
+) -> SweepPage:
+    """What the page of a sweep tells."""
+    return SweepPage(
+        title=title,
+        command=command,
+        cells=figures,
+        left_out=left_out,
+        rules=decisive(found, rows=False, most=SHOWN),
+        rows=decisive(found, rows=True, most=SHOWN),
+        maps=maps_of(cells, found),
+    )

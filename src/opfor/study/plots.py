@@ -1,0 +1,134 @@
+"""The plots of a study as SVG: rates with intervals, losses by turn, S? on the map."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from opfor.state.world import World
+from opfor.study.sweep import CellFigures
+from opfor.views.board import board_layers, patterns, sheet_of, style
+from opfor.views.board.svg import element, group, number, text_of
+
+NAME, WIDE, LINE, HEAD = 260, 420, 22, 26
+"""Pixels: the names, the scale from 0 to 100 %, a line, and the head."""
+
+LETTERS = 42
+"""Letters of a name that are shown."""
+
+TURN, HIGH, FOOT = 26, 70, 18
+"""Pixels: a turn, the height of the columns, and the foot."""
+
+
+def rates_svg(cells: Sequence[CellFigures]) -> str:
+    """The rate of wins of each cell, with its interval."""
+    high = HEAD + LINE * len(cells)
+    parts = [*_scale(high)]
+    for nth, cell in enumerate(cells):
+        parts += _rate(cell, HEAD + LINE * nth + LINE / 2)
+    return element(
+        "svg",
+        *parts,
+        class_="rates",
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {NAME + WIDE + 50} {high + 6}",
+        width=NAME + WIDE + 50,
+        role="img",
+        aria_label="The rate of wins of each cell; the table below has the figures",
+    )
+
+
+def _scale(high: float) -> Iterator[str]:
+    for tenth in range(0, 101, 25):
+        x = NAME + WIDE * tenth / 100
+        yield element("line", class_="grid", x1=x, x2=x, y1=HEAD - 6, y2=high)
+        yield element("text", f"{tenth} %", x=x, y=HEAD - 12, class_="middle")
+
+
+def _rate(cell: CellFigures, y: float) -> Iterator[str]:
+    low, at, high = (number(NAME + WIDE * v) for v in (cell.low, cell.rate, cell.high))
+    name = cell.cell
+    short = name if len(name) <= LETTERS else name[: LETTERS - 1] + "…"
+    yield element("text", text_of(short), x=4, y=number(y + 4))
+    yield element("line", class_="span", x1=low, x2=high, y1=number(y), y2=number(y))
+    yield element("circle", class_="rate", cx=at, cy=number(y), r=4)
+
+
+def losses_svg(cell: CellFigures) -> str:
+    """Units lost turn by turn: a column for each side."""
+    sides = cell.losses
+    turns = max(map(len, sides.values()), default=0)
+    most = max((lost for side in sides.values() for lost in side), default=0) or 1
+    parts = []
+    for nth, (side, lost) in enumerate(sides.items()):
+        for turn, value in enumerate(lost):
+            tall = HIGH * value / most
+            x, y = turn * TURN + 3 + nth * 10, FOOT + HIGH - tall
+            column = element(
+                "rect",
+                element("title", f"{side}, turn {turn + 1}: {value:.2f} units"),
+                class_=side.lower(),
+                x=x,
+                y=number(y),
+                width=9,
+                height=number(tall),
+            )
+            parts.append(column)
+    for turn in range(turns):
+        middle, below = turn * TURN + TURN // 2, FOOT + HIGH + 13
+        parts.append(element("text", str(turn + 1), x=middle, y=below, class_="middle"))
+    parts.append(element("text", f"{most:.1f}", x=2, y=FOOT - 5))
+    return element(
+        "svg",
+        *parts,
+        class_="losses",
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {max(turns, 1) * TURN + 4} {HIGH + 2 * FOOT}",
+        width=max(turns, 1) * TURN + 4,
+        role="img",
+        aria_label=f"Units lost turn by turn: {cell.cell}",
+    )
+
+
+def woken_svg(world: World, woken: Mapping[str, int], games: int, prefix: str) -> str:
+    """The map, with a spot in each hex in which S? were Activated.
+
+    Args:
+        world: with the map.
+        woken: in how many games, by Location.
+        games: of how many.
+        prefix: of the classes of this picture; each of a page has its own.
+    """
+    sheet = sheet_of(world.map, world.ground.facts, prefix)
+    width, height = (int(side) for side in world.map.terrain.shape)
+    return element(
+        "svg",
+        style("light", prefix, sheet.detail),
+        patterns(prefix, sheet.detail),
+        group(sheet.css("board"), board_layers(sheet)),
+        *_spots(world, woken, games),
+        xmlns="http://www.w3.org/2000/svg",
+        class_=sheet.css("picture", "light"),
+        viewBox=f"0 0 {width} {height}",
+        role="img",
+        aria_label="Where S? were Activated; the table below has the Locations",
+    )
+
+
+def _spots(world: World, woken: Mapping[str, int], games: int) -> Iterator[str]:
+    """A spot a hex: its area is the share of games, all Locations of it together."""
+    grid, by_hex = world.map.grid, dict[int, int]()
+    for name, count in woken.items():
+        hex_ = world.locate(name).hex  # type: ignore[arg-type] # a game's Locations
+        by_hex[hex_] = by_hex.get(hex_, 0) + count
+    for hex_, count in by_hex.items():
+        x, y = grid.centre(*grid.coordinates(hex_))
+        share = min(1.0, count / games) if games else 0.0
+        yield element(
+            "circle",
+            element("title", f"{world.map.name(hex_)}: {count} of {games} games"),
+            cx=number(x),
+            cy=number(y),
+            r=number(grid.hex_height / 2 * share**0.5),
+            fill="#b32417",
+            fill_opacity="0.72",
+            stroke="#fff",
+            stroke_width="1.5",
+        )

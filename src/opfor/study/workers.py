@@ -1,0 +1,139 @@
+"""Where batches of games are played: here, in processes, or on a cluster.
+
+Whoever asks hands out batches and takes back what is done, in any order; a game follows
+from its order and its number alone, so it does not matter who plays it.
+"""
+
+import os
+import signal
+from collections import deque
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from typing import NamedTuple, Protocol
+
+from opfor.core.errors import OpforError
+from opfor.sim.series import BatchOrder, GameOutcome, play_one
+
+
+class Batch(NamedTuple):
+    """Some games in a row of one kind.
+
+    Args:
+        cell: which of the kinds that are compared.
+        order: what is played.
+        first: the number of the first game.
+        games: how many.
+    """
+
+    cell: str
+    order: BatchOrder
+    first: int
+    games: int
+
+
+class Played(NamedTuple):
+    """A batch with what came of it, in order."""
+
+    batch: Batch
+    outcomes: list[GameOutcome]
+
+
+def play_batch(order: BatchOrder, first: int, count: int) -> list[GameOutcome]:
+    """The games of a batch."""
+    return [play_one(order, index) for index in range(first, first + count)]
+
+
+class Workers(Protocol):
+    """Who plays."""
+
+    @property
+    def size(self) -> int:
+        """How many batches are played at a time."""
+        ...
+
+    def give(self, batch: Batch, /) -> None:
+        """Hand out a batch; it is played in time."""
+        ...
+
+    def take(self) -> Played:
+        """Wait for any batch that is done."""
+        ...
+
+    def close(self) -> None:
+        """Stop at once; what is not taken is lost."""
+        ...
+
+
+class Here:
+    """This process alone."""
+
+    size = 1
+
+    def __init__(self) -> None:
+        self._given: deque[Batch] = deque()
+
+    def give(self, batch: Batch) -> None:
+        """Put it behind the others."""
+        self._given.append(batch)
+
+    def take(self) -> Played:
+        """Play the next one."""
+        batch = self._given.popleft()
+        return Played(batch, play_batch(batch.order, batch.first, batch.games))
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class Processes:
+    """Processes of this machine."""
+
+    def __init__(self, jobs: int) -> None:
+        self.size = jobs
+        # Ctrl-C comes to all processes of the terminal: it ends these without a word.
+        self._pool = ProcessPoolExecutor(
+            jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)
+        )
+        self._given: dict[Future[list[GameOutcome]], Batch] = {}
+
+    def give(self, batch: Batch) -> None:
+        """Hand it to the next process that is free."""
+        done = self._pool.submit(play_batch, batch.order, batch.first, batch.games)
+        self._given[done] = batch
+
+    def take(self) -> Played:
+        """The first that is done.
+
+        Errors:
+            OpforError: a process was killed from outside.
+        """
+        done = next(iter(wait(self._given, return_when=FIRST_COMPLETED).done))
+        try:
+            return Played(self._given.pop(done), done.result())
+        except BrokenProcessPool:
+            raise OpforError(
+                "a process that played was killed",
+                do="give the command again with fewer --jobs, or more memory",
+            ) from None
+
+    def close(self) -> None:
+        """Wait for the batches in hand and play no more."""
+        self._pool.shutdown(cancel_futures=True)
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def local(jobs: int) -> Workers:
+    """Workers on this machine.
+
+    Errors:
+        OpforError: less than one.
+    """
+    if jobs < 1:
+        raise OpforError("play in at least one process")
+    return Here() if jobs == 1 else Processes(jobs)

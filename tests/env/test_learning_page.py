@@ -1,0 +1,42 @@
+"""What docs/how-to/learning.md shows runs, and the example learns."""
+
+import re
+import runpy
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from opfor.env.spaces import observation_space
+from opfor.state.mission import load_mission
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "how-to" / "learning.md"
+EXAMPLE = ROOT / "examples" / "learn_tutorial.py"
+
+
+def test_blocks(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every block of Python runs, from top to bottom."""
+    blocks = re.findall(r"^```python\n(.*?)^```", PAGE.read_text("utf-8"), re.M | re.S)
+    assert len(blocks) >= 6
+    exec(compile("\n".join(blocks), str(PAGE), "exec"), {})  # noqa: S102 - our own page
+    assert "S? on the map" in capsys.readouterr().out
+
+
+def test_shapes() -> None:
+    """The table of what is seen has the shapes that there are."""
+    spaces = observation_space(load_mission("tutorial"), "numbers")
+    rows = re.findall(r"^\| `(\w+)` \| ([\d ×]+) \|", PAGE.read_text("utf-8"), re.M)
+    assert {name: tuple(map(int, of.split("×"))) for name, of in rows} == {
+        name: space.shape for name, space in spaces.items()
+    }
+
+
+def test_example() -> None:
+    """The example plays and learns: after a batch its weights are others."""
+    names = runpy.run_path(str(EXAMPLE))
+    learner, curve = names["learn"](minutes=10, most=1)
+    assert len(curve) == 1
+    assert np.isfinite(learner.weights).all()
+    assert learner.weights.any()
+    assert names["curve_svg"](curve, 0.1).startswith("<svg")

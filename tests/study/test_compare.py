@@ -1,0 +1,129 @@
+"""What a change does, by games in pairs."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from opfor.cli.app import BAD_INPUT, main
+from opfor.sim.series import GameOutcome
+from opfor.study.compare import (
+    BASE,
+    CHANGED,
+    comparison,
+    pair_group,
+    until_difference,
+)
+from opfor.study.run import Games, play_until, so_many
+from opfor.study.workers import local
+from tests.study.test_change import ORDER
+
+
+def ended(index: int, *, won: bool, lost: int = 0) -> GameOutcome:
+    """A game that ended."""
+    return GameOutcome(
+        index=index,
+        winner="FRIENDLY" if won else "ENEMY",
+        vp={"FRIENDLY": 0, "ENEMY": 0},
+        losses={"FRIENDLY": [lost], "ENEMY": [0]},
+        turns=4,
+    )
+
+
+def games(pairs: int, effect: float, noise: float) -> Games:
+    """Pairs of games in which luck and a change decide, and some of each alone."""
+    generator = np.random.default_rng(4)
+    luck = generator.normal(size=pairs)
+    own = generator.normal(size=(2, pairs)) * noise
+    return {
+        BASE: [ended(i, won=luck[i] + own[0][i] > 0) for i in range(pairs)],
+        CHANGED: [ended(i, won=luck[i] + own[1][i] + effect > 0) for i in range(pairs)],
+    }
+
+
+class TestComparison:
+    """Figures."""
+
+    def test_alike_pairs_tell_more(self) -> None:
+        """The more alike the games of a pair, the fewer tell as much."""
+        alike = comparison(games(400, 0.1, 0.05)).effects[0]
+        loose = comparison(games(400, 0.3, 3.0)).effects[0]
+        assert alike.saved > 4
+        assert 0.7 < loose.saved < 1.3
+
+    def test_interval(self) -> None:
+        """The interval holds the difference, and is no wider than it has to be."""
+        wins = comparison(games(400, 0.3, 0.2)).effects[0]
+        assert wins.difference == pytest.approx(wins.changed - wins.base)
+        assert wins.low is not None
+        assert wins.high is not None
+        assert 0 < wins.low < wins.difference < wins.high < 0.25
+
+    def test_nothing_differs(self) -> None:
+        """Pairs that are all equal leave nothing to compare, and no certainty."""
+        found = comparison(games(50, 0.0, 0.0))
+        assert found.alike == 50
+        assert found.effects[0].saved == 0
+        assert found.effects[0].high is not None
+        assert found.effects[0].high > 0.02
+
+    def test_faults(self) -> None:
+        """A pair in which one game failed counts on neither side."""
+        found = games(20, 0.3, 0.2)
+        found[CHANGED][3] = GameOutcome(index=3, fault="KeyError")
+        told = comparison(found)
+        assert (told.pairs, told.faults) == (19, {3: "KeyError"})
+
+    def test_few(self) -> None:
+        """Of a few pairs no interval is told."""
+        assert comparison(games(3, 0.3, 0.2)).effects[0].low is None
+
+    def test_until(self) -> None:
+        """It is enough when the difference is known."""
+        enough = until_difference(0.1, None)
+        assert enough(games(200, 0.3, 0.2))
+        assert not enough(games(20, 0.3, 0.2))
+        assert until_difference(0.001, 20)(games(20, 0.3, 0.2))
+
+
+def test_same_placements() -> None:
+    """Both games of a pair have the same dice; unpaired ones their own."""
+    workers = local(1)
+    slow = replace(ORDER, player="random")
+    found = play_until([pair_group(slow, slow, so_many(2))], workers=workers)
+    assert [g.rows for g in found[BASE]] == [g.rows for g in found[CHANGED]]
+    group = pair_group(slow, slow, so_many(2), paired=False)
+    found = play_until([group], workers=workers)
+    assert [g.rows for g in found[BASE]] != [g.rows for g in found[CHANGED]]
+
+
+class TestCommand:
+    """`opfor study compare`."""
+
+    WORDS = ("study", "compare", "tutorial")
+
+    def test_json(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """All figures; the file goes on."""
+        words = [*self.WORDS, "ac=4", "--games", "3", "--player", "random", "--json"]
+        assert not main([*words, "--jobs", "1", "--out", str(tmp_path / "f.jsonl")])
+        found = json.loads(capsys.readouterr().out)
+        assert found["pairs"] == 3
+        assert found["effects"][0]["figure"] == "wins"
+        assert len((tmp_path / "f.jsonl").read_bytes().splitlines()) == 6
+
+    def test_text(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """In words."""
+        assert not main(
+            [*self.WORDS, "turns=1", "--games", "1", "--jobs", "1", "--base", "ac=2"]
+        )
+        told = capsys.readouterr().out
+        assert "turns=1: 1 pairs" in told
+        assert "Game Turns: 4.00 -> 1.00" in told
+
+    @pytest.mark.parametrize("change", ["ac=3", "ac=77", "nonsense"])
+    def test_mistakes(self, change: str, capsys: pytest.CaptureFixture[str]) -> None:
+        """No change, or none that can be."""
+        assert main([*self.WORDS, change]) == BAD_INPUT
+        assert capsys.readouterr().err.count("\n") == 1

@@ -1,0 +1,167 @@
+"""A grid of values, its figures and its page."""
+
+import json
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from opfor.cli.app import BAD_INPUT, main
+from opfor.core.errors import OpforError
+from opfor.ports.session import build_world
+from opfor.sim.series import GameOutcome
+from opfor.study.page import html_page, sweep_page
+from opfor.study.plots import woken_svg
+from opfor.study.sweep import MOST_CELLS, decisive, figures, grid, woken
+from tests.study.test_change import ORDER
+
+
+def game(index: int, *, won: bool, rules: tuple[str, ...] = ()) -> GameOutcome:
+    """A game that ended."""
+    return GameOutcome(
+        index=index,
+        winner="FRIENDLY" if won else "ENEMY",
+        vp={"FRIENDLY": 2, "ENEMY": 1},
+        losses={"FRIENDLY": [1, 0], "ENEMY": [0, 2]},
+        rules=dict.fromkeys(rules, 1),
+        turns=2,
+        woken=["o1U7", "o1U7", "o1R7/1"],
+    )
+
+
+class TestGrid:
+    """Which cells there are."""
+
+    def test_all_combinations(self) -> None:
+        """Every value with every other, named by what is varied."""
+        made = grid({"tutorial": ORDER}, {"ac": [2, 4], "turns": [3, 4]})
+        assert list(made.cells)[:2] == ["ac=2, turns=3", "ac=2, turns=4"]
+        mission = made.cells["ac=4, turns=3"].setup.mission
+        assert (mission.ac, mission.turns) == (4, 3)
+
+    def test_missions(self) -> None:
+        """With several Missions each cell says whose it is."""
+        made = grid({"tutorial": ORDER, "other": ORDER}, {"ac": [2]})
+        assert list(made.cells) == ["tutorial, ac=2", "other, ac=2"]
+
+    def test_left_out(self) -> None:
+        """A nation that has no tables for the month is left out, and said so."""
+        axes = {"enemy": ["russian", "american"], "date": ["1941-08", "1944-07"]}
+        made = grid({"tutorial": ORDER}, axes)
+        assert list(made.left_out) == ["enemy=american, date=1941-08"]
+        assert "american" in made.left_out["enemy=american, date=1941-08"]
+
+    def test_mistakes(self) -> None:
+        """A grid of nothing, or of far too much, is refused."""
+        with pytest.raises(OpforError, match="no cell"):
+            grid({"tutorial": ORDER}, {"trun": [1]})
+        with pytest.raises(OpforError, match="no more than"):
+            grid({"tutorial": ORDER}, {"turns": range(1, MOST_CELLS + 2)})
+
+
+class TestFigures:
+    """What came of a cell."""
+
+    def test_rates_and_losses(self) -> None:
+        """Games with a fault count as such alone."""
+        games = [game(n, won=n < 6) for n in range(8)]
+        found = figures("a", [*games, GameOutcome(index=8, fault="KeyError")], 0.1)
+        assert (found.games, found.won, found.faults) == (8, 6, 1)
+        assert found.low < found.rate == 0.75 < found.high
+        assert found.losses == {"FRIENDLY": [1, 0], "ENEMY": [0, 2]}
+
+    def test_woken(self) -> None:
+        """A Location counts once a game."""
+        assert woken([game(0, won=True)] * 3) == {"o1R7/1": 3, "o1U7": 3}
+
+    def test_decisive(self) -> None:
+        """What went with wins in each cell, not what one cell has more of."""
+
+        def of(cell: int, n: int) -> GameOutcome:
+            helps, shared = n % 2 == 0, n % 4 < 2
+            won = (n % 10 < 8) if helps else (n % 10 < 3)
+            cell_rule = ("C1",) if (n % 8 < 7) == bool(cell) else ()
+            rules = (*("A1",) * helps, *("B1",) * shared, *cell_rule)
+            return game(n, won=won or bool(cell and n % 3 == 0), rules=rules)
+
+        found = {str(cell): [of(cell, n) for n in range(80)] for cell in (0, 1)}
+        first, *others = decisive(found, rows=False, most=5)
+        assert (first.name, first.games) == ("A1", 80)
+        assert first.low > 0.1
+        assert {one.name for one in others} == {"B1", "C1"}
+        assert all(one.low < 0 < one.high for one in others)
+
+    def test_too_few(self) -> None:
+        """Of a handful of games nothing is said."""
+        found = {"": [game(n, won=n > 2, rules=("A1",) * (n % 2)) for n in range(8)]}
+        assert decisive(found, rows=False, most=5) == []
+
+
+class Tags(HTMLParser):
+    """The tags of a page, which must all be closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open, self.seen = list[str](), list[str]()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.seen.append(tag)
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+class TestPage:
+    """Plots and tables in one file."""
+
+    def test_whole(self) -> None:
+        """Everything is on it, and whatever somebody typed is only text."""
+        name = "ac=<script>alert(1)</script>"
+        found = {name: [game(n, won=n % 2 > 0) for n in range(20)]}
+        told = [figures(name, found[name], 0.1)]
+        made = sweep_page("T & t", "opfor …", {name: ORDER}, found, told, {"x": "<b>"})
+        text = html_page(made)
+        tags = Tags(text)
+        assert not tags.open
+        assert "script" not in tags.seen
+        assert tags.seen.count("svg") == 3
+        assert "o1R7/1" in text
+        assert "T &amp; t" in text
+
+    def test_spots(self) -> None:
+        """The Locations of a hex share a spot."""
+        world = build_world(ORDER.setup)
+        drawn = woken_svg(world, {"o1R7": 2, "o1R7/1": 2, "o1U7": 1}, 4, "m")
+        assert drawn.count("games</title>") == 2
+
+
+class TestCommand:
+    """`opfor study sweep`."""
+
+    def test_files(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """Figures, games and page; a cell is found again in the file."""
+        words = ["study", "sweep", "tutorial", "--over", "ac=2,4", "--games", "2"]
+        words += ["--player", "random", "--jobs", "1", "--json"]
+        files = ["--out", str(tmp_path / "f.jsonl"), "--page", str(tmp_path / "p.html")]
+        assert not main([*words, *files])
+        told = json.loads(capsys.readouterr().out)
+        assert [cell["cell"] for cell in told] == ["ac=2", "ac=4"]
+        assert "--over ac=2,4" in (tmp_path / "p.html").read_text("utf-8")
+        assert len((tmp_path / "f.jsonl").read_bytes().splitlines()) == 4
+
+    def test_mistake(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """One line says what is wrong."""
+        assert main(["study", "sweep", "tutorial", "--over", "ac=77"]) == BAD_INPUT
+        assert "no cell of the grid" in capsys.readouterr().err
+
+
+def test_pairs_of_cells() -> None:
+    """A change of AC# and one of the month leave what the other changed."""
+    made = grid({"t": replace(ORDER, keyed=True)}, {"ac": [2], "date": ["1942-07"]})
+    (order,) = made.cells.values()
+    assert (order.setup.mission.ac, order.setup.mission.date) == (2, "1942-07")
+    assert order.keyed
