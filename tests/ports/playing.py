@@ -12,7 +12,7 @@ from opfor.ports.console import Console
 from opfor.ports.lines import echoed
 from opfor.ports.screen import Screen
 from opfor.ports.session import Session, Setup, amended, begin
-from opfor.sim.hints import hint
+from opfor.sim import hints
 from opfor.state.mission import Mission, load_mission
 
 SEED = 7
@@ -52,7 +52,7 @@ class Terminal:
         self._file = io.StringIO()
         out = Out(file=self._file, width=width, height=24, color_system=None)
         self.screen = Screen(out)
-        self.console = Console(session, echoed([]), self.screen, hint)
+        self.console = Console(session, echoed([]), self.screen, hints)
         session.game.run()
 
     @property
@@ -73,6 +73,6 @@ def transcript(session: Session, lines: Iterable[str], *, width: int = 80) -> st
     """A whole game as the screen shows it, prompts and typed lines included."""
     file = io.StringIO()
     screen = Screen(Out(file=file, width=width, height=24, color_system=None))
-    Console(session, echoed(lines, file), screen, hint).run()
+    Console(session, echoed(lines, file), screen, hints).run()
     shown = file.getvalue().replace(str(session.save.path), "game.opfor")
     return "".join(f"{line.rstrip()}\n" for line in shown.splitlines())

@@ -90,6 +90,12 @@ ADJUSTED = (
     Adjust("unit", "467A", {"deeds": ["smoke"], "inside": "", "wired": ["a", "b"]}),
     Adjust("suspect", "S3", None),
     Adjust("game", "ac", {"number": -1}),
+    Adjust("los", "tQ6 tR7", {"hindrance": -1}),
+    Adjust("los", "tQ6 tR7", {"hindrance": 2}),
+    Adjust("los", "tQ6 tR7"),
+    Adjust("terrain", "tQ6", {"terrain": "stone building 1 level", "level": 1}),
+    Adjust("terrain", "tQ6", {"level": -1}),
+    Adjust("hexside", "tQ6 tR7", {"terrain": "none"}),
 )
 
 

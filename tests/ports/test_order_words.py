@@ -20,7 +20,7 @@ from opfor.rules.choices.orders import (
 from opfor.rules.choices.vehicle_orders import Expose
 from opfor.rules.orders.fire.a07_fire import AMMO
 from opfor.rules.orders.verbs import Slot, Verb
-from opfor.rules.sequence.order_kinds import KINDS
+from opfor.rules.sequence.find_orders import KINDS
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName, Weapon

@@ -12,6 +12,7 @@ from opfor.core.save import Save, read_save
 from opfor.ports.session import (
     Setup,
     amended,
+    any_date,
     begin,
     build_world,
     games_folder,
@@ -22,7 +23,9 @@ from opfor.ports.session import (
     resume,
 )
 from opfor.state import events
-from opfor.state.mission import OB, load_mission
+from opfor.state.in_service import check_service
+from opfor.state.mission import OB, load_mission, missions
+from opfor.state.nations import load_nation
 from tests.ports.playing import first_contact, session
 from tests.shared import SHARED, needs_shared
 
@@ -169,11 +172,63 @@ class TestChanges:
         names = [line.counter for line in found.unit]
         assert names == ["4-4-7", "9-1", "8-0"]
 
+    def test_column_on_foot(self) -> None:
+        """Who has no vehicles then carries on foot what must be safe (D-706)."""
+        found = amended(load_mission("convoy"), friendly="polish", date="1945-06")
+        column = [line for line in found.unit if line.group == "the column"]
+        assert [(line.counter, line.number) for line in column] == [("4-5-7", 4)]
+        assert all(line.counter != "M5A1" for line in found.unit)
+
     def test_enemy_units(self) -> None:
         """Units of the ENEMY's in an OB stay in the counters of his nation."""
         lines = (OB(counter="T-34 M40", side="ENEMY"), OB(counter="PzKpfw IVF2"))
         found = amended(replace(first_contact(), unit=lines), ac=3)
         assert found.unit == lines
+
+    @pytest.mark.parametrize("name", sorted(missions()))
+    def test_months_of_a_mission(self, name: str) -> None:
+        """In each of its months both sides have tables, and the OB is in use."""
+        mission = load_mission(name)
+        for month in (mission.date, *mission.dates):
+            found = amended(mission, date=month)
+            assert found.unit == mission.unit, month
+            friendly, enemy = load_nation(found.friendly), load_nation(found.enemy)
+            check_service(enemy, month)
+            for line in found.unit:
+                for code in (line.counter, *line.weapons):
+                    assert friendly.counter(code).serves(month), (month, code)
+
+    def test_any_month(self) -> None:
+        """A month is drawn by the seed; every one of them can be."""
+        mission = load_mission("tank-support")
+        drawn = {any_date(mission, seed) for seed in range(60)}
+        assert drawn == {mission.date, *mission.dates}
+        assert any_date(mission, 7) == any_date(mission, 7)
+
+    def test_another_month(self) -> None:
+        """What is not in use in a month that is chosen is what is most alike then."""
+        found = amended(load_mission("armored-assault"), date="1941-08")
+        guns = [name for line in found.unit for name in line.weapons if "AT" in name]
+        assert guns == ["45L AT PTP obr. 32", "45L AT PTP obr. 32"]
+        found = amended(load_mission("tank-support"), date="1943-03")
+        assert found.unit[1].weapons == ("MMG", "BAZ43", "60* MTR M2")
+
+    @pytest.mark.parametrize(
+        ("changes", "said"),
+        [
+            ({"enemy": "russian"}, True),
+            ({"friendly": "british"}, True),
+            ({"date": "1944-07"}, True),
+            ({"date": "1944-09"}, False),
+            ({"map": "o5@0,0 o6@0,1"}, False),
+        ],
+    )
+    def test_whose_story(self, changes: dict[str, str], said: bool) -> None:
+        """The situation of other sides or another month says whose it is."""
+        mission = load_mission("convoy")
+        told = amended(mission, **changes).situation
+        first = "Told of 1944-12, american against german; yours is like it."
+        assert told == ((first,) if said else ()) + mission.situation
 
     def test_another_map(self) -> None:
         """VPO of one map mean nothing on another."""

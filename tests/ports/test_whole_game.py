@@ -6,7 +6,7 @@ from opfor.core.ask import Adjudicate, Asked, Choose, Order, Place
 from opfor.core.dice import uniform
 from opfor.ports.order_lines import order_line
 from opfor.rules.choices.orders import EndPhase
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence import legal_orders
 from tests.ports.playing import Terminal, session
 
 MOST = 3_000
@@ -23,7 +23,7 @@ def line_for(terminal: Terminal, asked: Asked) -> str:
     request = asked.request
     if isinstance(request, Order):
         play = terminal.session.play
-        offers = [offer.order for offer in orders_by_phase.legal(play, "FRIENDLY")]
+        offers = [offer.order for offer in legal_orders.legal(play, "FRIENDLY")]
         pick = uniform("terminal", "player", asked.number, len(offers))
         idle = uniform("terminal", "idle", asked.number, IDLE) == 0
         return order_line(EndPhase() if idle and EndPhase() in offers else offers[pick])

@@ -10,7 +10,25 @@ import typer
 from typer.exceptions import TyperException
 
 import opfor
-from opfor.cli import bench, boards, example, los, play, rules, saves, sim, tables
+from opfor.cli import (
+    analyse,
+    bench,
+    boards,
+    campaign,
+    doctor,
+    example,
+    los,
+    mission,
+    pack,
+    play,
+    reproduce,
+    rules,
+    saves,
+    sim,
+    study,
+    tables,
+    vasl,
+)
 from opfor.core.errors import OpforError
 
 BAD_INPUT = 2
@@ -36,12 +54,20 @@ app.command("rule")(rules.rule)
 app.command("coverage")(rules.coverage)
 app.add_typer(boards.board, name="board")
 app.add_typer(tables.tables, name="tables")
+app.add_typer(pack.pack, name="pack")
+app.add_typer(mission.mission, name="mission")
 app.command("example")(example.example)
 app.command("bench")(bench.bench)
 app.command("sim")(sim.sim)
+app.add_typer(campaign.campaign, name="campaign")
+app.add_typer(study.study, name="study")
 app.command("replay")(saves.replay)
 app.command("report")(saves.report)
 app.command("export")(saves.export)
+app.command("analyse")(analyse.analyse)
+app.command("reproduce")(reproduce.reproduce)
+app.command("doctor")(doctor.doctor)
+app.add_typer(vasl.vasl, name="vasl")
 
 
 def _version(wanted: bool) -> None:
@@ -68,7 +94,8 @@ def main(args: list[str] | None = None) -> int:
     """Run one command and return its exit code.
 
     Everything that bad input can cause is one line on stderr and exit code 2. A
-    fault of the program itself is one line too; with $OPFOR_DEBUG it is raised.
+    fault of the program itself is one line too, and its report is written; with
+    $OPFOR_DEBUG it is raised.
     """
     try:
         code = app(args, prog_name="opfor", standalone_mode=False)
@@ -78,11 +105,11 @@ def main(args: list[str] | None = None) -> int:
     except BrokenPipeError:
         return _silenced()
     except Exception as error:
-        return _told(error)
+        return _told(error, sys.argv[1:] if args is None else args)
     return code if isinstance(code, int) else 0
 
 
-def _told(error: Exception) -> int:
+def _told(error: Exception, args: list[str]) -> int:
     """Tell in one line what went wrong, and say how the program ends."""
     code = BAD_INPUT
     match error:
@@ -95,7 +122,7 @@ def _told(error: Exception) -> int:
         case _:
             if os.environ.get("OPFOR_DEBUG"):
                 raise error
-            text, code = _fault(error), FAULT
+            text, code = _fault(error, args), FAULT
     typer.secho(f"opfor: {' '.join(text.split())}", fg="red", err=True)
     return code
 
@@ -108,13 +135,20 @@ def _usage(error: TyperException) -> str:
     return f"{said[:1].lower()}{said[1:]}; `{command} --help` explains it"
 
 
-def _fault(fault: Exception) -> str:
-    """A mistake of the program, with the line where it came up."""
+def _fault(error: Exception, args: list[str]) -> str:
+    """A mistake of the program and the line where it came up; it is reported."""
+    from opfor.core.fault_report import Reported, write_report
+
+    cause = error.__cause__ if isinstance(error, Reported) else None
+    fault = cause if isinstance(cause, Exception) else error
+    written = cause is not None or write_report(fault, command=("opfor", *args))
+    do = "`opfor export --report` packs what is known of it, for an issue"
     place = extract_tb(fault.__traceback__)[-1]
     file = "/".join(Path(place.filename).parts[-3:])
     return (
         f"a fault in the program, {type(fault).__name__} ({fault}) at "
-        f"{file}:{place.lineno}; please report it (OPFOR_DEBUG=1 shows all of it)"
+        f"{file}:{place.lineno}; "
+        f"{do if written else 'please report it (OPFOR_DEBUG=1 shows all of it)'}"
     )
 
 

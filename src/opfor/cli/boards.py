@@ -43,6 +43,7 @@ def show(
     Examples: opfor board show "o1@0,0 ro5@0,1" -o map.svg; opfor board show
     game.opfor -o game.png
     """
+    from opfor.core.write_file import write_file
     from opfor.geo.hex_facts import HexFacts
     from opfor.views.board import board_svg
     from opfor.views.png import to_png
@@ -56,7 +57,7 @@ def show(
     else:
         shown = load_map(map_, boards)
         svg = board_svg(shown, HexFacts(shown), theme=theme)
-    output.write_bytes(to_png(svg, width=width) if kind == ".png" else svg.encode())
+    write_file(output, to_png(svg, width=width) if kind == ".png" else svg.encode())
 
 
 def _game(save: Path, theme: Literal["light", "dark"]) -> str:
@@ -121,10 +122,11 @@ def new(
 
     Example: opfor board new --style village --seed 7 -o mine.txt
     """
+    from opfor.core.write_file import write_file
     from opfor.geo.generate.generate import generate
 
     text = generate(style, seed)
     if output is None:
         typer.echo(text, nl=False)
     else:
-        output.write_text(text, encoding="utf-8")
+        write_file(output, text.encode())

@@ -29,9 +29,13 @@ MapText = Annotated[
 
 
 def folders(boards: list[Path] | None) -> list[Path]:
-    """The folders of --boards, then those of $OPFOR_BOARDS."""
+    """The folders of --boards, those of $OPFOR_BOARDS, then the one chosen once."""
+    from opfor.core.settings import read_settings
+
     known = os.environ.get("OPFOR_BOARDS", "").split(os.pathsep)
-    return [*(boards or ()), *(Path(folder) for folder in known if folder)]
+    chosen = read_settings().boards
+    kept = [chosen] if chosen and Path(chosen).is_dir() else []
+    return [*(boards or ()), *(Path(each) for each in (*known, *kept) if each)]
 
 
 def library(boards: list[Path] | None) -> "Library":

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from opfor.cli import maps
+from opfor.cli import maps, modules, offers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from opfor.ports.lines import Lines
     from opfor.ports.session import Session
+    from opfor.vasl.live.serve import OwnFiles
 
 MOST_SEED = 1_000_000
 """Seeds chosen at random stay below this, so that they can be told and typed."""
@@ -34,11 +35,24 @@ Web = Annotated[
     bool,
     typer.Option("--web/--text", help="Play in the browser, or in the terminal."),
 ]
+Vasl = Annotated[
+    bool, typer.Option("--vasl", help="Play in your own VASL, on your boards there.")
+]
+Base = Annotated[
+    Path | None,
+    typer.Option(metavar="YOURS.vsav", help="--vasl: take your own counters up."),
+]
 Host = Annotated[
-    str, typer.Option(metavar="ADDRESS", help="With --web: where to listen.")
+    str, typer.Option(metavar="ADDRESS", help="--web, --vasl: where to listen.")
 ]
 Port = Annotated[
-    int, typer.Option(metavar="N", min=0, max=65535, help="With --web: the port.")
+    int,
+    typer.Option(
+        metavar="N",
+        min=0,
+        max=65535,
+        help="--web, --vasl: the port; with both, VASL's.",
+    ),
 ]
 Browser = Annotated[
     bool, typer.Option("--browser/--no-browser", help="With --web: open a browser.")
@@ -52,7 +66,7 @@ MapText = Annotated[
     str | None, typer.Option("--map", metavar="MAP", help="Another map, such as 33.")
 ]
 Month = Annotated[
-    str | None, typer.Option(metavar="MONTH", help="Another month: 1942-07.")
+    str | None, typer.Option(metavar="MONTH", help="Another month: 1942-07, or any.")
 ]
 Enemy = Annotated[str | None, typer.Option(metavar="NATION", help="Another ENEMY.")]
 Friendly = Annotated[
@@ -76,6 +90,9 @@ def play(  # noqa: PLR0913 - the options of the command
     mission: MissionName = "",
     *,
     web: Web = False,
+    vasl: Vasl = False,
+    module: modules.ModuleFile = None,
+    base: Base = None,
     seed: Seed = None,
     dice: Dice = "seeded",
     pack: Packs = None,
@@ -95,6 +112,7 @@ def play(  # noqa: PLR0913 - the options of the command
     """Play a Mission against the ENEMY.
 
     Examples: opfor play --web; opfor play --seed 7 --map 33 --boards ~/vasl/boards;
+    opfor play --vasl --module ~/vasl/vasl.vmod --map 33; opfor play --vasl --web;
     opfor play --resume
     """
     changes: dict[str, str | int | None] = {
@@ -111,25 +129,34 @@ def play(  # noqa: PLR0913 - the options of the command
 
         if resume:
             return go_on(Path(mission) if mission else last_game())
-        return _new(
-            mission or FIRST,
-            seed=secrets.randbelow(MOST_SEED) if seed is None else seed,
-            dice=_who_rolls(dice),
-            pack=pack,
-            boards=boards,
-            save=save,
-            changes=changes,
-        )
+        drawn = secrets.randbelow(MOST_SEED) if seed is None else seed
 
+        def begun(changes: offers.Changes) -> "Session":
+            return _new(
+                mission or FIRST,
+                seed=drawn,
+                dice=_who_rolls(dice),
+                pack=pack,
+                boards=boards,
+                save=save,
+                changes=changes,
+            )
+
+        return begun(changes) if web else offers.with_offers(begun, changes)
+
+    if vasl and not web:
+        _serve_vasl(opened, _own_files(module, pack, base), host, port)
+        return
     if web:
         given = (mission or None, resume or None, seed, save, *changes.values())
-        game = None if all(value is None for value in given) else opened
-        _serve(game, boards, pack, host=host, port=port, browser=browser)
+        game = opened if vasl or any(value is not None for value in given) else None
+        beside = _own_files(module, pack, base) if vasl else None
+        serve_game(game, boards, pack, beside, host=host, port=port, browser=browser)
         return
     from opfor.ports.lines import lines_from
 
     lines = lines_from(commands)
-    if not _run(opened(), lines):
+    if not run_game(opened(), lines):
         raise KeyboardInterrupt
 
 
@@ -143,11 +170,14 @@ def _new(
     save: Path | None,
     changes: dict[str, str | int | None],
 ) -> "Session":
-    from opfor.ports.session import Setup, amended, begin, folders, new_path
+    from opfor.ports.session import Setup, amended, any_date, begin, folders, new_path
     from opfor.state.mission import load_mission
 
     packs = pack or []
-    mission = amended(load_mission(name, *packs), packs, **changes)
+    shipped = load_mission(name, *packs)
+    if changes["date"] == "any":
+        changes = changes | {"date": any_date(shipped, seed)}
+    mission = amended(shipped, packs, **changes)
     setup = Setup(
         mission=mission,
         seed=seed,
@@ -158,23 +188,51 @@ def _new(
     return begin(setup, save or new_path(mission, seed))
 
 
-def _serve(
+def serve_game(
     opened: "Callable[[], Session] | None",
     boards: list[Path] | None,
     packs: list[Path] | None,
+    own: "OwnFiles | None" = None,
     *,
     host: str,
     port: int,
     browser: bool,
 ) -> None:
+    """Serve a game to the browser, and to VASL if its files are named, until Ctrl-C."""
     from opfor.web.folders import Places
     from opfor.web.serve import Serving, serve
 
     places = Places.usual(maps.folders(boards), packs or [])
     serving = Serving(
-        places=places, host=host, port=port, browser=browser, opened=opened
+        places=places,
+        host=host,
+        port=0 if own else port,
+        browser=browser,
+        opened=opened,
+        vasl=own,
+        vasl_port=port,
     )
     serve(serving, typer.echo)
+
+
+def _serve_vasl(
+    opened: "Callable[[], Session]",
+    own: "OwnFiles",
+    address: str,
+    port: int,
+) -> None:
+    from opfor.vasl.live.serve import host_of, serve
+
+    typer.echo("One moment: your module and the map are read.")
+    serve(host_of(opened(), own), address, port, typer.echo)
+
+
+def _own_files(
+    module: Path | None, packs: list[Path] | None, base: Path | None
+) -> "OwnFiles":
+    from opfor.vasl.live.serve import OwnFiles
+
+    return OwnFiles(modules.needed(module), tuple(packs or []), base)
 
 
 def _who_rolls(word: str) -> Literal["seeded", "mine"]:
@@ -186,16 +244,27 @@ def _who_rolls(word: str) -> Literal["seeded", "mine"]:
     raise OpforError(f"dice are not {word!r}", "--dice", "write seeded or mine")
 
 
-def _run(session: "Session", lines: "Lines") -> bool:
+def run_game(session: "Session", lines: "Lines") -> bool:
+    """Play a game in the terminal; whether it was not broken off."""
     from rich.console import Console as Out
 
+    from opfor.core.errors import OpforError
+    from opfor.core.fault_report import Reported, write_report
     from opfor.ports.console import Console, completions
     from opfor.ports.lines import complete_with
     from opfor.ports.screen import Screen
-    from opfor.sim.hints import hint
+    from opfor.sim import hints
 
     if isinstance(sys.stdout, TextIOWrapper):  # not every terminal has a »
         sys.stdout.reconfigure(errors="replace")
-    console = Console(session, lines, Screen(Out()), hint)
+    console = Console(session, lines, Screen(Out()), hints)
     complete_with(lambda: completions(console.session.play))
-    return console.run()
+    try:
+        return console.run()
+    except (OpforError, OSError):
+        raise
+    except Exception as fault:
+        path, line = console.session.save.path, console.typed
+        if write_report(fault, save=path, command=("opfor", "play"), line=line):
+            raise Reported from fault
+        raise

@@ -76,7 +76,9 @@ def coverage(
     if check:
         _check(view.faults(covered))
     if markdown is not None:
-        markdown.write_text(view.markdown(covered), encoding="utf-8")
+        from opfor.core.write_file import write_file
+
+        write_file(markdown, view.markdown(covered).encode())
     if as_json:
         import msgspec
 

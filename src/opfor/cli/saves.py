@@ -62,8 +62,10 @@ def report(
     Examples: opfor report game.opfor -o game.html; opfor report game.opfor -o game.md
     """
     from opfor.core.save import read_save
+    from opfor.core.write_file import write_files
     from opfor.ports.session import kind_on, read_setup, saved_world
     from opfor.state.state import State
+    from opfor.views.analysis import read_analysis
     from opfor.views.replay import Reel
     from opfor.views.report import html_report, markdown_files, report_of
 
@@ -73,38 +75,64 @@ def report(
     setup = read_setup(saved.options, str(save))
     world = saved_world(setup, str(save))
     reel = Reel(State(mission=setup.mission), kind_on(world).told(saved))
-    found = report_of(world, reel, saved.entries)
+    analysis = read_analysis(save, saved.entries)
+    found = report_of(world, reel, saved.entries, setup.modules, analysis)
     files = (
         {output.name: html_report(found, world, reel).encode()}
         if output.suffix == ".html"
         else markdown_files(found, world, reel, output.stem)
     )
-    try:
-        for name, data in files.items():
-            path = output.parent / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-    except OSError as error:
-        raise OpforError(f"cannot be written ({error.strerror})", str(output)) from None
+    write_files(output.parent, files)
     typer.echo(f"written: {output}")
 
 
 def export(
-    save: Save,
+    save: Annotated[
+        Path | None, typer.Argument(metavar="[SAVE]", help="The file of a game.")
+    ] = None,
     output: Annotated[
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write to this file."),
     ] = None,
+    report: Annotated[
+        bool,
+        typer.Option("--report", help="Pack the report of the last fault of opfor."),
+    ] = False,
 ) -> None:
-    """Print a save as JSON lines, the form for a bug report.
+    """Print a save as JSON lines, or pack the report of a fault for an issue.
 
-    Example: opfor export game.opfor -o report.jsonl
+    Examples: opfor export game.opfor -o game.jsonl; opfor export --report
     """
+    if report:
+        _pack_report(save, output)
+        return
+    if save is None:
+        raise OpforError("which save?", do="name its file, or say --report")
     from opfor.core.jsonl import export_jsonl
     from opfor.core.save import read_save
+    from opfor.core.write_file import write_file
 
     lines = b"".join(export_jsonl(read_save(save)))
     if output is None:
         sys.stdout.write(lines.decode())
     else:
-        output.write_bytes(lines)
+        write_file(output, lines)
+
+
+def _pack_report(save: Path | None, output: Path | None) -> None:
+    """Pack the report that was written last."""
+    from opfor.core.fault_report import SENT, newest_report, packed, read_report
+    from opfor.core.write_file import write_file
+
+    if save is not None:
+        raise OpforError("the report has its game with it", do="say --report alone")
+    newest = newest_report()
+    report = read_report(newest)
+    output = output or Path(f"opfor-{newest.stem}{SENT}")
+    if output.suffix != ".gz":
+        raise OpforError("what is sent is packed", str(output), f"name it …{SENT}")
+    write_file(output, packed(newest))
+    game = "with the game it came up in" if report.save else "without a game"
+    typer.echo(f"written: {output} ({report.error[:200]}; {game})")
+    typer.echo(f"Versions, lines of code and no folders: look at {newest}")
+    typer.echo(f"The fault is made again by `opfor reproduce {output}`")

@@ -1,25 +1,34 @@
 """`opfor sim`: many games of a Mission without a person."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from opfor.cli import maps, play
+from opfor.cli import maps, play, sim_campaign, studying
 
 if TYPE_CHECKING:
-    from opfor.sim.series import GameOutcome, Summary
+    from opfor.sim.series import GameOutcome
+    from opfor.sim.summary import Summary
+    from opfor.study.run import Games
 
 
 def sim(  # noqa: PLR0913 - the options of the command
-    mission: Annotated[str, typer.Argument(help="A Mission's name or file.")],
+    mission: Annotated[
+        str, typer.Argument(help="A Mission's name or file; campaign: whole campaigns.")
+    ],
     *,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    games: Annotated[
+        int | None,
+        typer.Option(min=1, help="How many games.", show_default="100, or --until"),
+    ] = None,
+    until: studying.Until = None,
+    out: studying.Out = None,
     seed: Annotated[int, typer.Option(help="What all games follow from.")] = 1,
-    jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
-    player: Annotated[
-        str, typer.Option(metavar="steady|random", help="Who plays for FRIENDLY.")
-    ] = "steady",
+    jobs: studying.Jobs = None,
+    cluster: studying.ClusterAt = None,
+    player: studying.Player = "steady",
     as_json: Annotated[bool, typer.Option("--json", help="Figures as JSON.")] = False,
     csv: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A line for each game.")
@@ -31,70 +40,99 @@ def sim(  # noqa: PLR0913 - the options of the command
     enemy: play.Enemy = None,
     friendly: play.Friendly = None,
     ac: play.AcNumber = None,
+    missions: Annotated[
+        int, typer.Option(min=3, max=12, help="campaign: Missions of each.")
+    ] = 6,
 ) -> None:
     """Play a Mission many times without a person, and say what came of it.
 
-    Example: opfor sim first-contact --games 200 --jobs 4 --json
+    Examples: opfor sim first-contact --until 3 --out games.jsonl;
+    opfor sim campaign --games 20 --friendly german --date 1941-08 --missions 4
     """
+    if mission == "campaign":
+        sim_campaign.simulate(
+            games or CAMPAIGNS,
+            seed=seed,
+            missions=missions,
+            nation=friendly,
+            enemy=enemy,
+            date=date,
+            boards=boards,
+            pack=pack,
+        )
+        return
     from opfor.core.errors import OpforError
-    from opfor.ports.session import Setup, amended, folders
-    from opfor.sim.series import play_many, summary
+    from opfor.ports.session import Setup, amended, any_date, folders
+    from opfor.sim.series import BatchOrder, player_name
+    from opfor.sim.summary import summary
     from opfor.state.mission import load_mission
+    from opfor.study.run import Group, play_until, so_many, until_known
 
-    who = _player(player)
-    changes = {"map": map_, "date": date, "enemy": enemy, "friendly": friendly}
     packs = pack or []
+    if date == "any":
+        date = any_date(load_mission(mission, *packs), seed)
+    changes = {"map": map_, "date": date, "enemy": enemy, "friendly": friendly}
     setup = Setup(
         mission=amended(load_mission(mission, *packs), packs, **changes, ac=ac),
         seed=seed,
         boards=folders(maps.folders(boards)),
         packs=folders(packs),
     )
-    with _progress(games) as told:
-        outcomes = play_many(
-            setup, games=games, seed=seed, jobs=jobs, player=who, told=told
+    order = BatchOrder(setup=setup, seed=seed, player=player_name(player))
+    half = until / 100 if until else None
+    enough = until_known(half, games) if half else so_many(games or GAMES)
+    with (
+        studying.workers_of(jobs, cluster) as workers,
+        studying.bar(out, _needed(half, games), _so_far(half)) as told,
+    ):
+        found = play_until(
+            [Group({"": order}, enough)], workers=workers, out=out, told=told
         )
-    found = summary(outcomes)
+    outcomes = found[""]
+    figures = summary(outcomes)
     if csv is not None:
-        csv.write_text(_csv(outcomes), "utf-8")
-    _tell(setup.mission.title, found, as_json=as_json)
-    if found.faults:
-        index, fault = next(iter(found.faults.items()))
+        from opfor.core.write_file import write_file
+
+        write_file(csv, _csv(outcomes).encode())
+    _tell(setup.mission.title, figures, half, as_json=as_json)
+    if figures.faults:
+        index, fault = next(iter(figures.faults.items()))
         raise OpforError(
-            f"{len(found.faults)} games ended in a fault, the first one {fault}",
+            f"{len(figures.faults)} games ended in a fault, the first one {fault}",
             f"game {index}",
             f"opfor sim {mission} --seed {seed} --games {index + 1} --player {player}",
         )
 
 
-def _player(word: str) -> Literal["steady", "random"]:
-    from opfor.core.errors import OpforError
-
-    match word:
-        case "steady" | "random":
-            return word
-    raise OpforError(f"there is no player {word!r}", "--player", "steady or random")
+GAMES, CAMPAIGNS = 100, 20
+"""Games and campaigns that are played if nobody says how many."""
 
 
-class _progress:
-    """A bar on the terminal's stderr; called with each outcome it moves on."""
+def _needed(half: float | None, games: int | None) -> "Callable[[Games], int]":
+    """About how many games it will take, by those so far."""
+    from opfor.study.interval import share_interval
+    from opfor.study.run import won_of
 
-    def __init__(self, games: int) -> None:
-        from rich.console import Console
-        from rich.progress import Progress
+    def needed(found: "Games") -> int:
+        if half is None:
+            return games or GAMES
+        won, ended = won_of(found[""])
+        about = ended * (share_interval(won, ended, half=half).half / half) ** 2
+        return min(int(about) or GAMES, games or int(about) or GAMES)
 
-        self._bar = Progress(console=Console(stderr=True), transient=True)
-        self._task = self._bar.add_task("games", total=games)
+    return needed
 
-    def __enter__(self) -> "_progress":
-        self._bar.start()
-        return self
 
-    def __exit__(self, *_: object) -> None:
-        self._bar.stop()
+def _so_far(half: float | None) -> "Callable[[Games], str]":
+    """The rate of wins so far, with an interval that holds at every moment."""
+    from opfor.study.interval import share_interval
+    from opfor.study.run import won_of
 
-    def __call__(self, _outcome: "GameOutcome") -> None:
-        self._bar.advance(self._task)
+    def so_far(found: "Games") -> str:
+        known = share_interval(*won_of(found[""]), half=half or 0.03)
+        return f"won {known.value:.0%} ({known.low:.0%} to {known.high:.0%})"
+
+    return so_far
 
 
 def _csv(outcomes: "list[GameOutcome]") -> str:
@@ -110,22 +148,32 @@ def _csv(outcomes: "list[GameOutcome]") -> str:
     return "\n".join(lines) + "\n"
 
 
-def _tell(title: str, found: "Summary", *, as_json: bool) -> None:
+def _tell(title: str, found: "Summary", half: float | None, *, as_json: bool) -> None:
     import msgspec
+    from msgspec.structs import replace
 
+    from opfor.study.interval import share_interval
+
+    kind = "95 %"
+    if half is not None:
+        kind = "95 % however often one looks"
+        known = share_interval(found.won, found.games, half=half)
+        found = replace(found, low=known.low, high=known.high)
     if as_json:
         typer.echo(msgspec.json.format(msgspec.json.encode(found)))
         return
     lost = {side: sum(turns) for side, turns in found.losses.items()}
+    digits = 1 if half is not None and half < 0.01 else 0
+    low, high = f"{found.low:.{digits}%}", f"{found.high:.{digits}%}"
     typer.echo(
         f"{title}: {found.won} of {found.games} games won by the FRIENDLY side, "
-        f"{found.win_rate:.0%} (95 %: {found.low:.0%} to {found.high:.0%}), "
-        f"{found.draws} drawn"
+        f"{found.win_rate:.{digits}%} ({kind}: {low} to {high}), {found.draws} drawn"
     )
     for side, vp in found.vp.items():
         typer.echo(f"{side}: {vp:.1f} VP, {lost[side]:.1f} units lost")
     typer.echo(f"{len(found.rules)} rules and {len(found.rows)} table rows were used")
-    typer.echo(
-        f"{found.missions_per_s:.2f} games a second and process; "
-        f"95 % of ENEMY turns within {found.enemy_turn_p95_s:.2f} s"
-    )
+    if found.missions_per_s:
+        typer.echo(
+            f"{found.missions_per_s:.2f} games a second and process; "
+            f"95 % of ENEMY turns within {found.enemy_turn_p95_s:.2f} s"
+        )

@@ -227,18 +227,23 @@ def check(
 
     Example: opfor tables check my-pack
     """
+    from opfor.rules.choices.policies import check_policies
     from opfor.rules.s_solitaire.command_tables import check_commands
-    from opfor.state.nations import load
+    from opfor.state.in_service import check_service
+    from opfor.state.nations import load, load_nation, nations
     from opfor.state.packs import check_pack
 
     if not folders:
         check_commands(load())
+        for name in nations(load()):
+            check_service(load_nation(name))
         typer.echo(f"shipped tables: ok ({len(load())} tables)")
     failed = False
     for folder in folders or ():
         try:
             pack = check_pack(folder)
             check_commands(pack.loaded.tables)
+            check_policies(pack.loaded.tables)
         except OpforError as error:
             typer.secho(str(error), fg="red", err=True)
             failed = True

@@ -11,6 +11,7 @@ from opfor.ports.read_answer import pick
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName
 from opfor.state.world import World
+from opfor.views.text.called import names_of, typed
 from opfor.views.text.names import in_hand
 
 MOST_LINE = 500
@@ -36,10 +37,14 @@ COMMANDS: dict[str, Usage] = {
     "los": Usage("HEX HEX", "LOS: clear, hindered or blocked, and by what"),
     "range": Usage("HEX HEX", "hexes between"),
     "threats": Usage("UNIT HEX", "which S? may be Activated by entering a hex"),
+    "victory": Usage("", "what the Mission is about, and how it stands"),
     "units": Usage("", "everybody in play"),
     "why": Usage("[N]", "the reasons of the last order, or of N events"),
     "log": Usage("[N|all]", "what happened"),
-    "suggest": Usage("[go]", "what a steady player would do; `suggest go` does it"),
+    "suggest": Usage(
+        "[go|odds]",
+        "what a steady player would do; `go` does it, `odds` weighs it by playouts",
+    ),
     "undo": Usage("[N]", "take back decisions; dice rolled stay rolled"),
     "dice": Usage("mine|seeded", "who rolls"),
     "table": Usage("[all|none|fire|…]", "what you resolve on your own table"),
@@ -176,6 +181,7 @@ def read_units(
     """
     state = play.state
     names = {u.id: u.id for u in state.units.values() if u.side == "FRIENDLY"}
+    words = _called(play, words)
     if not words:
         raise OpforError("no unit is named", do="units lists yours")
     if words[0].casefold() == ALL:
@@ -184,6 +190,14 @@ def read_units(
         return tuple(unit.id for unit in ready), list(words)
     picked = [pick(word, names, "unit of yours") for word in words[0].split(",")]
     return tuple(dict.fromkeys(picked)), list(words[1:])
+
+
+def _called(play: GameView, words: Sequence[str]) -> list[str]:
+    """The words with ids in place of the names of units: `4-6-7A`, `Weber`."""
+    by_name = names_of(play.world, play.state).ids(play.state)
+    first, *rest = words or [""]
+    named = [by_name.get(typed(word), word) for word in first.split(",")]
+    return [",".join(named), *rest] if words else []
 
 
 def read_move(

@@ -7,7 +7,7 @@ types ends in a traceback: what cannot be done is told in one sentence.
 
 import contextlib
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -18,6 +18,7 @@ from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
 from opfor.core.game import Game, Undone
 from opfor.core.journal import Entry
+from opfor.ports.coach import Coach
 from opfor.ports.commands import (
     COMMANDS,
     read_move,
@@ -29,7 +30,7 @@ from opfor.ports.lines import Lines
 from opfor.ports.order_lines import answer_line
 from opfor.ports.order_verbs import VERBS
 from opfor.ports.order_words import read_adjust, read_words_order, verb_of
-from opfor.ports.query_commands import LOOKING, board, log
+from opfor.ports.query_commands import LOOKING, board, log, tell_of
 from opfor.ports.read_answer import pick, question, read_answer
 from opfor.ports.screen import Screen
 from opfor.ports.session import Session, resume
@@ -62,12 +63,12 @@ ALL_OF_IT, NONE_OF_IT = "all", "none"
 
 PROMPTS = {"Adjudicate": "result> ", "Choose": "choice> ", "Place": "places> "}
 
+GO, ODDS = "go", "odds"
+"""What `suggest` is told to do at once what it would say, and to weigh it."""
 
-GO = "go"
-"""What `suggest` is told to do at once what it would say."""
+HOW = {GO: GO, ODDS: ODDS}
 
 Telling = Callable[[World, Sequence[Emitted]], list[LogLine]]
-Hint = Callable[[Session], tuple[Asked, Any, str]]
 
 
 class Leave(Exception):  # noqa: N818 - not an error: the player leaves
@@ -81,14 +82,27 @@ class Console:
         session: the game.
         lines: where commands come from.
         screen: where everything goes.
-        hint: the open request, what a good player would answer to it, and why.
+        coach: what might be done now.
+        without: commands that are not to be had here.
+
+    Attributes:
+        session: the game.
+        typed: the line that is being done.
     """
 
     def __init__(
-        self, session: Session, lines: Lines, screen: Screen, hint: Hint
+        self,
+        session: Session,
+        lines: Lines,
+        screen: Screen,
+        coach: Coach,
+        *,
+        without: Collection[str] = (),
     ) -> None:
         self.session = session
-        self._hint = hint
+        self.typed = ""
+        self._without = without
+        self._coach = coach
         self._lines = lines
         self._screen = screen
         self._fresh: list[Emitted] = []
@@ -146,6 +160,7 @@ class Console:
 
     def line(self, line: str) -> None:
         """Do what one line says, or say in one sentence why not."""
+        self.typed = line
         self._wait_for_los()
         try:
             if self._answers(line) or not line.strip():
@@ -153,6 +168,8 @@ class Console:
             if self._orders(line):
                 return
             command, rest = read_words(line)
+            if command in self._without:
+                raise OpforError(f"there is no {command} here")
             if command in LOOKING:
                 LOOKING[command](self.session, self._screen, rest)
             else:
@@ -171,9 +188,12 @@ class Console:
         )
         if mission.note:
             self._screen.say(mission.note)
+        tell_of(mission, self._screen)
         self._screen.say(f"Seed {setup.seed}. Saved in {self.session.save.path}", "dim")
         self._start(self.session.game)
         board(self.session, self._screen, [])
+        if self.session.notice:
+            self._screen.say(self.session.notice, "bold")
         self._screen.say("? lists what is legal, help the commands", "dim")
 
     def _start(self, game: Game[State]) -> None:
@@ -332,14 +352,28 @@ class Console:
     def _suggest(self, words: list[str]) -> None:
         """Tell the line that a steady player would type, or have it done."""
         wanted("suggest", words, 0, 1)
-        going = bool(words) and pick(words[0], {GO: GO}, "way to suggest") == GO
-        asked, value, why = self._hint(self.session)
+        how = pick(words[0], HOW, "way to suggest") if words else ""
+        if how == ODDS:
+            self._weigh()
+            return
+        asked, value, why = self._coach.hint(self.session)
         line = self._plain(answer_line(asked.request, value))
         self._screen.say(f"a steady player: {line}", "dim")
         if why:
             self._screen.say(f"  because: {self._plain(why)}", "dim")
-        if going:
+        if how == GO:
             self._advance(lambda: self.session.game.answer(asked.number, value))
+
+    def _weigh(self) -> None:
+        """Tell the chance to win with what may be ordered, the best first."""
+        self._screen.say("playing on from here, some seconds …", "dim")
+        asked = self.session.game.pending
+        assert asked is not None  # noqa: S101 - else there are no odds
+        for one in self._coach.odds(self.session):
+            chance, low, high, games = one.known
+            line = self._plain(answer_line(asked.request, one.order))
+            known = f"{chance:4.0%} ({low:.0%} to {high:.0%}, {games} playouts)"
+            self._screen.say(f"{known}: {line}")
 
     def _undo(self, words: list[str]) -> None:
         wanted("undo", words, 0, 1)

@@ -7,8 +7,9 @@ import msgspec
 from opfor.core.ask import AnyRequest, Choose, Order, Place
 from opfor.core.errors import OpforError
 from opfor.ports.order_verbs import VERBS
-from opfor.ports.order_words import GONE, beginning, word_of
+from opfor.ports.order_words import GONE, SIGHTS, beginning, word_of
 from opfor.rules.choices.orders import Adjust, Command, read_order
+from opfor.rules.orders.judge import JUDGED
 from opfor.rules.orders.verbs import Slot, Verb
 
 ALONE = ("end", "halt")
@@ -53,8 +54,21 @@ def _adjust_line(order: Adjust) -> str:
     """The field=value pairs of an adjustment."""
     if order.set is None:
         return f"adjust {order.what} {order.id} {GONE}"
+    if order.what == "los":
+        return f"adjust los {order.id} {_sight(order.set.get('hindrance', 0))}"
     pairs = (f"{name}={_adjusted(value)}" for name, value in order.set.items())
+    if order.what in JUDGED:
+        named = {"": str(order.set.get("terrain", "")), **order.set}
+        named.pop("terrain", None)
+        rest = (f"{name}={value}" if name else value for name, value in named.items())
+        pairs = (word for word in rest if word)
     return f"adjust {order.what} {order.id} {' '.join(pairs)}"
+
+
+def _sight(hindrance: int) -> str:
+    """LOS as `adjust los` reads it."""
+    words = {drm: word for word, drm in SIGHTS.items()}
+    return words.get(hindrance, f"hindrance {hindrance}")
 
 
 def _adjusted(value: Any) -> str:

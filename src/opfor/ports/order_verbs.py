@@ -6,7 +6,7 @@ from types import MappingProxyType
 from opfor.core.errors import OpforError
 from opfor.rules.orders.order_kind import OrderKind
 from opfor.rules.orders.verbs import Verb
-from opfor.rules.sequence.order_kinds import KINDS, tag_of
+from opfor.rules.sequence.find_orders import KINDS, tag_of
 
 
 def verbs_of(kinds: Iterable[OrderKind]) -> Mapping[str, Verb]:

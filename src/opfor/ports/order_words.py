@@ -18,9 +18,11 @@ from opfor.ports.order_verbs import VERBS
 from opfor.ports.read_answer import pick
 from opfor.rules.choices.orders import Command, MoveTo
 from opfor.rules.orders.adjust import KINDS
+from opfor.rules.orders.judge import JUDGED
 from opfor.rules.orders.verbs import Slot, Verb, shown
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD
+from opfor.state.world import World
 
 FILLERS = ("at", "to", "in", "into", "with", "and")
 """Words that may stand between slots and mean nothing."""
@@ -197,12 +199,12 @@ _KNOWN: Mapping[str, Callable[[GameView], dict[str, str]]] = MappingProxyType(
 
 # -- adjust ------------------------------------------------------------------------
 
-THINGS = (*KINDS, "control", "game")
+THINGS = (*KINDS, "control", "game", *JUDGED)
 GONE = "gone"
 
 
 def read_adjust(view: GameView, words: Sequence[str]) -> dict[str, Any]:
-    """`adjust unit 467A broken=yes location=Q5`, `adjust suspect S3 gone`.
+    """`adjust unit 467A broken=yes location=Q5`, `adjust los O5 Q7 blocked`.
 
     Errors:
         OpforError: it is not written so.
@@ -211,10 +213,53 @@ def read_adjust(view: GameView, words: Sequence[str]) -> dict[str, Any]:
         raise OpforError("adjust what, which, and how?", do=ADJUST_HOW)
     what, id_, *rest = words
     what = pick(what, {thing: thing for thing in THINGS}, "thing to adjust")
+    if what in JUDGED:
+        return read_judged(view.world, what, words[1:])
     gone = [word.casefold() for word in rest] == [GONE]
     fields = {} if gone else dict(map(_pair, rest))
     id_ = _adjusted_id(view, what, id_)
     return {"type": "adjust", "what": what, "id": id_, "set": None if gone else fields}
+
+
+def read_judged(world: World, what: str, words: Sequence[str]) -> dict[str, Any]:
+    """`adjust los O5 Q7 hindrance 2`, `adjust terrain Q6 stone building level=1`.
+
+    Errors:
+        OpforError: it is not written so.
+    """
+    ends = 1 if what == "terrain" else 2
+    places, rest = words[:ends], words[ends:]
+    if not rest:
+        raise OpforError(f"adjust {what} how?", do=JUDGE_HOW[what])
+    id_ = " ".join(str(read_place(world, word)) for word in places)
+    found: dict[str, Any] = {"type": "adjust", "what": what, "id": id_, "set": None}
+    if [word.casefold() for word in rest] == [GONE]:
+        return found
+    pairs = dict(_pair(word) for word in rest if "=" in word)
+    said = " ".join(word for word in rest if "=" not in word).casefold()
+    if what == "los" and said:
+        pairs["hindrance"] = _hindrance(said)
+    elif said:
+        pairs["terrain"] = said
+    return found | {"set": pairs}
+
+
+def _hindrance(said: str) -> int:
+    number = said.removeprefix("hindrance").strip().removeprefix("+")
+    if said in SIGHTS:
+        return SIGHTS[said]
+    if number.isdecimal():
+        return int(number)
+    raise OpforError(f"{said[:40]!r} says nothing of LOS", do=JUDGE_HOW["los"])
+
+
+SIGHTS = {"clear": 0, "blocked": -1}
+
+JUDGE_HOW = {
+    "los": "write adjust los O5 Q7 clear, blocked, hindrance 2, or gone",
+    "terrain": "write adjust terrain Q6 woods, level=1, or gone",
+    "hexside": "write adjust hexside Q6 Q7 wall, none, or gone",
+}
 
 
 def _pair(text: str) -> tuple[str, Any]:

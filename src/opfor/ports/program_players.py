@@ -10,7 +10,7 @@ from opfor.core.ask import Adjudicate, Asked, Choose, Context, Order, Place
 from opfor.core.dice import uniform
 from opfor.core.errors import OpforError
 from opfor.rules.choices.offer import Offer
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence import legal_orders
 from opfor.state.play import FrozenView
 from opfor.state.units import Side
 from opfor.state.world import World
@@ -58,8 +58,8 @@ class Random:
         raise OpforError(f"a player cannot answer {asked}")
 
     def _order(self, asked: Asked, context: Context, side: Side) -> Any:
-        offers: Iterator[Offer] = orders_by_phase.legal(
-            FrozenView(context.state, self._world), side
+        offers: Iterator[Offer] = legal_orders.legal(
+            FrozenView.of(context.state, self._world), side
         )
         if self._thorough:
             found = list(offers)

@@ -8,6 +8,7 @@ from pathlib import Path
 from opfor.core.ask import Order
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.event import Emitted
+from opfor.core.write_file import write_file
 from opfor.ports.commands import (
     COMMANDS,
     read_command,
@@ -23,14 +24,15 @@ from opfor.ports.order_words import verb_of, word_of
 from opfor.ports.read_answer import question
 from opfor.ports.screen import Screen
 from opfor.ports.session import Session
-from opfor.rules.a_infantry.a04_movement.steps import plan
+from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import plan
 from opfor.rules.choices.offer import units_of
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.s_solitaire.s03_activation.hold import threats
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.s_solitaire.s03_activation.s03_3_hold import threats
+from opfor.rules.sequence import legal_orders
 from opfor.state.in_progress import (
     Move,
 )
+from opfor.state.mission import Mission
 from opfor.state.units import (
     Side,
 )
@@ -40,6 +42,7 @@ from opfor.views.text import look
 from opfor.views.text.board import board_text, window
 from opfor.views.text.log import log_lines
 from opfor.views.text.names import in_hand, plain
+from opfor.views.text.victory import asked, standing
 from opfor.views.text.why import why_lines
 
 FRIENDLY: Side = "FRIENDLY"
@@ -72,7 +75,7 @@ def legal(session: Session, screen: Screen, words: list[str]) -> None:
     elif not isinstance(asked.request, Order):
         screen.say(plain(session.world.map, question(asked)))
     else:
-        offers = list(orders_by_phase.legal(session.play, FRIENDLY))
+        offers = list(legal_orders.legal(session.play, FRIENDLY))
         kind = " ".join(words)
         of_kind = [offer for offer in offers if word_of(offer.order) == kind]
         if words and not of_kind and kind.casefold() in (*VERBS, *COMMANDS):
@@ -197,6 +200,32 @@ def log(session: Session, screen: Screen, words: list[str]) -> None:
     screen.lines(log_lines(session.world, _last(events, count)))
 
 
+def victory(session: Session, screen: Screen, words: list[str]) -> None:
+    """What the Mission is about, what is asked, and how it stands."""
+    wanted("victory", words, 0, 0)
+    told = session.game.state.mission
+    screen.say(told.title, "bold")
+    if told.note:
+        screen.say(told.note)
+    tell_of(told, screen)
+    for aim in told.victory:
+        now = standing(session.play, aim)
+        screen.say(f"{aim.side}: {asked(aim, told)}{f'. Now: {now}' if now else ''}")
+    if told.alternatives:
+        screen.say(
+            f"On VASL boards too: --map {' or '.join(map(repr, told.alternatives))}",
+            "dim",
+        )
+
+
+def tell_of(told: Mission, screen: Screen) -> None:
+    """The situation of a Mission, and what is special about it."""
+    for paragraph in told.situation:
+        screen.say(paragraph)
+    for line in told.special:
+        screen.say(f"- {line}")
+
+
 def _last(events: Sequence[Emitted], count: int) -> Sequence[Emitted]:
     return events[max(0, len(events) - count) :]
 
@@ -208,10 +237,7 @@ def picture(session: Session, screen: Screen, words: list[str]) -> None:
     if path.suffix not in (".png", ".svg"):
         raise OpforError("a picture is .png or .svg", str(path), "name it so")
     svg = game_svg(session.world, session.game.state)
-    try:
-        path.write_bytes(to_png(svg) if path.suffix == ".png" else svg.encode())
-    except OSError as error:
-        raise OpforError(f"cannot be written ({error.strerror})", str(path)) from None
+    write_file(path, to_png(svg) if path.suffix == ".png" else svg.encode())
     screen.say(f"drawn: {path}")
 
 
@@ -268,6 +294,7 @@ LOOKING: dict[str, Looking] = {
     "los": los,
     "range": range_,
     "threats": threats_to,
+    "victory": victory,
     "units": units,
     "why": why,
     "log": log,

@@ -9,7 +9,7 @@ from opfor.core.ask import Asked, Choose, Context, Order, Port, Waiting
 from opfor.core.dice import Seeded
 from opfor.core.policy import Policies
 from opfor.ports.program_players import Random
-from opfor.rules.choices.policies import POLICIES
+from opfor.rules.choices.policies import EVERY
 from opfor.state.world import World
 
 STEPS: Mapping[str, tuple[str, ...]] = MappingProxyType(
@@ -64,7 +64,7 @@ class Desk:
         """Steps whose dice the seed only suggests: the player takes them, or others."""
         self._seeded = Seeded(seed)
         self._person = Waiting()
-        self._policies = Policies(POLICIES, policies, seed=seed)
+        self._policies = Policies(EVERY, policies, seed=seed)
         self._enemy = Random(world, seed, thorough=True)
 
     def pick(self, asked: Asked) -> Port:

@@ -22,34 +22,54 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core.ask import Context
+from opfor.core.dice import uniform
 from opfor.core.disk_cache import games_folder
 from opfor.core.errors import OpforError
 from opfor.core.explain import AnyNote
 from opfor.core.game import Game
+from opfor.core.rules_since import decided_otherwise
 from opfor.core.save import Save, read_save
-from opfor.core.saved_game import GameType, Options, branched
+from opfor.core.saved_game import GameType, Options, Saved, branched
 from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.router import Desk
-from opfor.rules.s_solitaire.s02_set_up.set_up import (
-    check_armor,
+from opfor.ports.suited import check_month
+from opfor.rules.choices.policies import TABLE, set_by
+from opfor.rules.s_solitaire.s02_set_up.check_mission import (
     check_boards,
-    check_waves,
+    check_victory,
 )
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.s_solitaire.s02_set_up.check_places import check_places, gates_of
+from opfor.rules.sequence import legal_orders
 from opfor.rules.sequence.s02_turn import program
 from opfor.state import events as ev
 from opfor.state.board_class import board_marks
 from opfor.state.counters import MMC, SMC, Counter, Gun, SupportWeapon, Vehicle
 from opfor.state.in_progress import Resolution
-from opfor.state.mission import OB, Mission
-from opfor.state.nations import Loaded, Nation, load_all, load_nation, nations
+from opfor.state.in_service import check_service
+from opfor.state.judged_world import as_judged
+from opfor.state.kept_packs import check_kept, kept
+from opfor.state.mission import OB, Mission, retold
+from opfor.state.nations import (
+    Loaded,
+    Nation,
+    TableRows,
+    load_all,
+    nations,
+)
+from opfor.state.pack_stamp import Stamp
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD
 from opfor.state.world import World
 
 SUFFIX = ".opfor"
+
+MENDED = (
+    "Events or states in this save were changed from outside; they have been worked"
+    " out again from its answers, and nothing is lost."
+)
+"""What the player is told of a save that was mended as it was opened."""
 
 AVERAGE = 7
 """The DR on {x2} that gives a nation's usual squad."""
@@ -65,10 +85,12 @@ class Setup(Struct, frozen=True, kw_only=True):
         seed: what the seeded dice follow from.
         dice: who rolls as the game begins.
         boards: the player's folders of boards.
-        packs: the player's folders of tables.
+        packs: the player's folders of tables; of a game those kept beside its save.
+        modules: what each of them was as the game began: name, version, digest.
         map_digest: the fingerprint of the map as the game began.
-        policies: who decides the ENEMY's discretion, where the default does not:
-            the name of a policy, and "ask", "random" or one of its ways.
+        policies: which way a policy or switch is set, where not to its default, by
+            its name: "ask", "random" or one of its own. A game that has begun has
+            those of its packs here too.
         on_table: what the player resolves on his own table from the beginning.
     """
 
@@ -77,6 +99,7 @@ class Setup(Struct, frozen=True, kw_only=True):
     dice: Literal["seeded", "mine"] = "seeded"
     boards: tuple[str, ...] = ()
     packs: tuple[str, ...] = ()
+    modules: tuple[Stamp, ...] = ()
     map_digest: str = ""
     policies: dict[str, str] = {}
     on_table: tuple[Resolution, ...] = ()
@@ -84,13 +107,22 @@ class Setup(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class Session:
-    """A game in play with all that belongs to it."""
+    """A game in play with all that belongs to it; `drawn` is its World at the start.
+
+    `notice` is what the player is to be told of it as it is opened; empty: nothing.
+    """
 
     setup: Setup
-    world: World
+    drawn: World
     desk: Desk
     save: Save
     game: Game[State]
+    notice: str = ""
+
+    @property
+    def world(self) -> World:
+        """What it is played on, as the player has judged it by now."""
+        return as_judged(self.drawn, self.game.state.judged)
 
     @property
     def play(self) -> Play:
@@ -127,6 +159,9 @@ def begin(
         OpforError: the Mission cannot be played, or the save cannot be written. No
             file is left then.
     """
+    packs, modules = kept([Path(pack) for pack in setup.packs], path.parent)
+    setup = replace(setup, packs=folders(packs), modules=modules)
+    setup = settled(setup)
     world = build_world(setup)
     setup = replace(setup, map_digest=world.map.digest)
     options: Options = msgspec.to_builtins(setup)
@@ -151,11 +186,25 @@ def resume(path: Path) -> Session:
         setup = read_setup(save.saved.options, str(path))
         world = saved_world(setup, str(path))
         desk = _desk(setup, world)
-        game = kind_on(world).resume(save.saved, desk, save)
+        kind = kind_on(world)
+        game = kind.resume(save.saved, desk, save)
+        told = _notice(kind, save.saved, game)
     except BaseException:
         save.close()
         raise
-    return Session(setup, world, desk, save, game)
+    return Session(setup, world, desk, save, game, told)
+
+
+def _notice(kind: GameType[State], saved: Saved, game: Game[State]) -> str:
+    """What was mended of a game, or is decided otherwise by the rules of today."""
+    if saved.current:
+        return MENDED if saved.mended else ""
+    otherwise = decided_otherwise(kind, saved)
+    if not otherwise:
+        return ""
+    gone = len(saved.entries) - len(game.journal)
+    again = f" {gone} answers of the step in hand are asked for anew." if gone else ""
+    return f"{otherwise} What happened stays; the game goes on by today's rules.{again}"
 
 
 def branch(source: Path, length: int, path: Path, *, seed: int | None = None) -> None:
@@ -215,6 +264,7 @@ def saved_world(setup: Setup, where: str = "") -> World:
     Errors:
         OpforError: they are not there, or the boards have changed.
     """
+    check_kept([Path(pack) for pack in setup.packs], setup.modules, where)
     world = build_world(setup)
     if world.map.digest != setup.map_digest:
         raise OpforError(
@@ -225,29 +275,49 @@ def saved_world(setup: Setup, where: str = "") -> World:
     return world
 
 
-def build_world(setup: Setup) -> World:
+def settled(setup: Setup) -> Setup:
+    """A Setup with the policies that its packs set; the player's own go first.
+
+    Errors:
+        OpforError: a pack cannot be read, or sets what there is not.
+    """
+    table = load_all(*(Path(folder) for folder in setup.packs)).tables[TABLE]
+    return replace(setup, policies=set_by(table) | setup.policies)
+
+
+def build_world(setup: Setup, rows: TableRows | None = None) -> World:
     """The map and the tables of a game.
+
+    Args:
+        setup: the game.
+        rows: rows over its tables, those of packs included.
 
     Errors:
         OpforError: a board, a nation or a table is missing or wrong, or the map or
-            the ENEMY nation does not do for the Mission.
+            does not do for the Mission; `WithoutTables`, with what to play instead, if
+            the ENEMY has none in its month.
     """
     mission = setup.mission
     library = Library([Path(folder) for folder in setup.boards])
     board_map = parse_map(mission.map, library.load)
-    enemy = load_nation(mission.enemy, *(Path(folder) for folder in setup.packs))
-    enemy.fact("name", date=mission.date)  # refuses a month without tables
+    packs = (Path(folder) for folder in setup.packs)
+    loaded = load_all(*packs)
+    check_month(mission, loaded)
+    enemy = loaded.nation(mission.enemy).with_rows(rows or {})
+    check_service(enemy, mission.date)
     world = World(
         board_map,
         date=mission.date,
         fbe=mission.fbe,
         enemy=enemy,
         classes=board_marks(board_map, enemy.table("A9")),
-        orders=orders_by_phase,
+        orders=legal_orders,
+        readings=setup.policies,
     )
+    world.gates = gates_of(board_map, mission)
+    check_places(world, mission)
     check_boards(world, mission)
-    check_waves(world, mission)
-    check_armor(world, mission)
+    check_victory(mission)
     return world
 
 
@@ -257,7 +327,8 @@ def build_world(setup: Setup) -> World:
 def amended(mission: Mission, packs: Sequence[Path] = (), **changes: Any) -> Mission:
     """A Mission with a player's changes; those that are None leave it as it is.
 
-    Another nation gets the same OB in its own counters; another map has no VPO, and
+    Another nation gets the same OB in its own counters, in another month that of the
+    month, and it is said whose story the situation tells; another map has no VPO, and
     whoever sets up at a place of the old one enters instead.
 
     Errors:
@@ -268,11 +339,20 @@ def amended(mission: Mission, packs: Sequence[Path] = (), **changes: Any) -> Mis
         raise OpforError("this is no month", changes["date"], "write it as 1941-08")
     if "map" in changes:
         changes |= {"vpo": (), "unit": tuple(map(_offboard, mission.unit))}
-    changed = replace(mission, **changes)
+        changes |= _anywhere(mission)
+    changed = retold(replace(mission, **changes), mission)
     loaded = load_all(*packs)
     _check_ac(changed, loaded)
-    units = (_in_nation(changed, line, loaded) for line in changed.unit)
+    month = changed.date if "date" in changes else ""
+    units = (_in_nation(changed, line, loaded, month) for line in changed.unit)
     return replace(changed, unit=tuple(filter(None, units)))
+
+
+def _anywhere(mission: Mission) -> dict[str, Any]:
+    """What names hexes of the old map: areas and entry hexes go."""
+    area = mission.area and replace(mission.area, hexes=())
+    entering = (replace(due, hexes=()) for due in mission.entering)
+    return {"area": area, "entry": (), "entering": tuple(entering)}
 
 
 def _offboard(line: OB) -> OB:
@@ -286,26 +366,41 @@ def _check_ac(mission: Mission, loaded: Loaded) -> None:
         raise OpforError(f"the AC# runs from {low} to {high}, not {mission.ac}")
 
 
-def _in_nation(mission: Mission, line: OB, loaded: Loaded) -> OB | None:
+def any_date(mission: Mission, seed: int) -> str:
+    """One of the months in which a Mission may be begun, drawn by a seed."""
+    dates = (mission.date, *mission.dates)
+    return dates[uniform(str(seed), "month", 0, len(dates))]
+
+
+def _in_nation(
+    mission: Mission, line: OB, loaded: Loaded, month: str = ""
+) -> OB | None:
     """A line of the OB; a squad that the nation lacks becomes its usual one.
 
-    A leader, vehicle, Gun or SW that it lacks becomes the one of its own that is most
-    alike; a SW, Gun or vehicle of a kind that it lacks is left out.
+    A leader, vehicle, Gun or SW that it lacks, or that is not in use in a month that
+    was chosen, becomes the one of its own that is most alike; a SW, Gun or vehicle of
+    a kind that it lacks is left out; squads go for vehicles that must be safe.
+    Reading: D-706.
     """
     nation = loaded.nation(
         mission.friendly if line.side == "FRIENDLY" else mission.enemy
     )
-    weapons = (_own(nation, mission.date, name, loaded) for name in line.weapons)
+    weapons = (
+        name if _serves(nation, name, month) else _own(nation, mission, name, loaded)
+        for name in line.weapons
+    )
     line = replace(line, weapons=tuple(filter(None, weapons)))
-    if nation.knows(line.counter):
+    if _serves(nation, line.counter, month):
         return line
     found = _anybodys(line.counter, loaded)
-    if isinstance(found, MMC) and found.size != "crew":
-        usual = nation.look_up("x2", AVERAGE, date=mission.date).result
-        return replace(line, counter=nation.counter(usual).name)
-    own = _own(nation, mission.date, line.counter, loaded)
-    if isinstance(found, Vehicle) and not own:
+    own = _own(nation, mission, line.counter, loaded)
+    on_foot = isinstance(found, Vehicle) and not own
+    if on_foot and not line.group:
         return None
+    if on_foot or (isinstance(found, MMC) and found.size != "crew"):
+        then = nation.nearest_month(mission.date)
+        usual = nation.look_up("x2", AVERAGE, date=then).result
+        return replace(line, counter=nation.counter(usual).name)
     return replace(line, counter=own or line.counter)
 
 
@@ -315,16 +410,21 @@ def _anybodys(name: str, loaded: Loaded) -> Counter | None:
     return next((n.counter(name) for n in everybody if n.knows(name)), None)
 
 
-def _own(nation: Nation, date: str, name: str, loaded: Loaded) -> str:
-    """The name of a leader, SW, Gun or vehicle, or of the nation's most alike one."""
-    wanted = _anybodys(name, loaded)
-    if nation.knows(name) or wanted is None:
+def _serves(nation: Nation, name: str, month: str) -> bool:
+    """Whether a nation has a counter, in a month if one is named."""
+    return nation.knows(name) and (not month or nation.counter(name).serves(month))
+
+
+def _own(nation: Nation, mission: Mission, name: str, loaded: Loaded) -> str:
+    """The name of the leader, SW, Gun or vehicle of a nation's own most like one."""
+    wanted = nation.counter(name) if nation.knows(name) else _anybodys(name, loaded)
+    if wanted is None:
         return name  # nobody's: refused as the game begins
     unlike = {
         piece.name: _unlike(piece, wanted)
         for piece in loaded.counters.values()
         if nation.knows(piece.name) and nation.counter(piece.name) is piece
-        if piece.since <= date
+        if piece.serves(mission.date)
     }
     found = {name: by for name, by in unlike.items() if by}
     return min(found, key=lambda name: (found[name], name), default="")

@@ -51,6 +51,21 @@ class TestTables:
             played(case(f"do = {order}"))
 
 
+class TestRunTo:
+    """do = "run to DFPh"."""
+
+    def test_ends(self) -> None:
+        """Play goes on to it, and whoever is asked on the way does nothing."""
+        text = case('do = "run to DFPh"', 'expect.phase = "FRIENDLY DFPh"')
+        assert not played(text + '\nexpect.units.V = "in J6"').misses
+        assert played(text.replace("to DFPh", "")).misses
+
+    def test_never(self) -> None:
+        """A phase that does not come before the game ends is a miss."""
+        text = case('phase = "ENEMY APh"', "msr.turns = 1", 'do = "run to DFPh"')
+        assert played(text + '\nexpect.ac = 3\ndice = "A12.122 dr 6"').misses
+
+
 class TestMarkers:
     """[markers]."""
 

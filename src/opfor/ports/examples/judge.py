@@ -11,7 +11,15 @@ from opfor.core.errors import Illegal, OpforError
 from opfor.core.event import Emitted
 from opfor.core.explain import Decided
 from opfor.ports.examples.form import Expect, ExpectedDecision
+from opfor.ports.examples.in_words import (
+    fortification_text,
+    marker_text,
+    suspect_text,
+    unit_text,
+    weapon_text,
+)
 from opfor.ports.examples.match import (
+    NONE,
     Pattern,
     differences,
     is_nothing,
@@ -24,17 +32,12 @@ from opfor.ports.examples.pieces import (
     as_stated,
     fits,
     fortification,
-    fortification_text,
     marker,
-    marker_text,
     placed,
     said,
     same_name,
     stated,
-    suspect_text,
-    unit_text,
     unit_words,
-    weapon_text,
 )
 from opfor.ports.examples.places import OFF, location, told_in
 from opfor.ports.examples.question import mods_total
@@ -44,11 +47,9 @@ from opfor.ports.examples.script import ordered, orders, texts
 from opfor.ports.examples.tell import decided_by, event_text, plain
 from opfor.rules.sequence.s02_turn import read_legal
 from opfor.state.play import FrozenView, Play
-from opfor.state.units import OFFBOARD, LocationName, Side, Unit
+from opfor.state.units import OFFBOARD, LocationName, Side, Unit, Weapon
 
 GONE = "gone"
-NONE = "none"
-"""What a rule gives that gives nothing: an empty text or list, or false."""
 
 
 class StepOutcome(Struct, frozen=True):
@@ -118,7 +119,7 @@ def _result(scale: _Scale) -> Iterator[Miss]:
     if want is None:
         return
     if want == NONE:
-        if not is_nothing(got):
+        if got != NONE and not is_nothing(got):
             yield scale.miss("result", expected="nothing", got=got)
         return
     if isinstance(want, str) and isinstance(got, str):
@@ -245,19 +246,36 @@ def _weapons(scale: _Scale) -> Iterator[Miss]:
         where = scale.origin.at("weapons", id_)
         weapon = state.weapons.get(id_)
         text, fields = said(value, where)
-        rest, place = placed(text)
         good = text == GONE
         got = GONE
         if weapon is not None:
-            got = f"{weapon_text(world, weapon)} in {weapon.location or weapon.owner}"
-            states, name = stated(rest, WEAPON_STATES)
-            good = (
-                weapon.location == location(world, place or OFF, where)
-                and as_stated(weapon, states)
-                and weapon.dm == ("dm" in states)
-                and same_name(name, weapon.counter)
-            )
+            got = f"{weapon_text(world, weapon)} {_whereabouts(weapon)}"
+            good = _weapon_fits(scale, text, weapon, where)
         yield from scale.piece(("weapons", id_), good, (value, got), fields, weapon)
+
+
+def _whereabouts(weapon: Weapon) -> str:
+    return f"of {weapon.owner}" if weapon.owner else f"in {weapon.location}"
+
+
+def _weapon_fits(scale: _Scale, text: str, weapon: Weapon, where: str) -> bool:
+    """Whether words say what a Weapon is: states, name, owner or place; any of them.
+
+    With its name it is dm only if that is said, and lies nowhere unless that is.
+    """
+    state, world = scale.out.play.state, scale.out.play.world
+    rest, place = placed(text)
+    rest, _, owner = f" {rest}".partition(" of ")
+    states, name = stated(rest.strip(), WEAPON_STATES)
+    if not as_stated(weapon, states) or (owner and owner != weapon.owner):
+        return False
+    if name and (weapon.dm != ("dm" in states) or not same_name(name, weapon.counter)):
+        return False
+    if not place and (owner or not name):
+        return True
+    held = state.units.get(weapon.owner)
+    there = held.location if held and not name else weapon.location
+    return there == location(world, place or OFF, where)
 
 
 def _fortifications(scale: _Scale) -> Iterator[Miss]:
@@ -368,7 +386,7 @@ def _forbidden(
     scale: _Scale, text: str | dict[str, Any], *path: str | int
 ) -> Illegal | None:
     where = scale.origin.at(*path)
-    side, answer = ordered(text, scale.out.play.world, where)
+    side, answer, _ = ordered(text, scale.out.play.world, where)
     if answer is None:
         raise OpforError("run is no order of the player", where, "leave it out")
     try:

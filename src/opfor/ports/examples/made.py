@@ -21,33 +21,34 @@ from opfor.ports.examples.places import location
 from opfor.ports.examples.read import Origin
 from opfor.ports.examples.scene import table_of
 from opfor.ports.examples.script import ordered
+from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.attack import Attack
-from opfor.rules.a_infantry.a07_fire.firepower import Firer
-from opfor.rules.a_infantry.a07_fire.groups import FireGroup
-from opfor.rules.a_infantry.a07_fire.plan import plan_attack
-from opfor.rules.a_infantry.a11_close_combat.attack import (
+from opfor.rules.a_infantry.a07_fire.fire_group import FireGroup
+from opfor.rules.a_infantry.a07_fire.firer import Firer
+from opfor.rules.a_infantry.a11_close_combat.a11_1_attack import (
     Combat,
     evaluate,
     plan_combat,
 )
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import Ordnance, ordnance
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance, ordnance
+from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.firer import Manned
-from opfor.rules.c_ordnance.c03_to_hit.numbers import ToHit
-from opfor.rules.c_ordnance.c03_to_hit.plan import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.choices.orders import CloseCombat, Command, Fire, read_order
-from opfor.rules.s_solitaire.s01_terms import NMC, p_of_each
-from opfor.rules.s_solitaire.s05_activation.activation_check import (
+from opfor.rules.s_solitaire.s01_terms.s01_terms import NMC, p_of_each
+from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup
+from opfor.rules.s_solitaire.s05_activation.s05_1_activation_check import (
     ActivationThreat,
     ac_drm,
     chance,
 )
-from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup
-from opfor.rules.s_solitaire.s06_actions.actions import ActionGroup, attitude, rank_of
-from opfor.rules.s_solitaire.s08_fire.attack_choice import PTC
+from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup, attitude
+from opfor.rules.s_solitaire.s06_actions.s06_1_actions import rank_of
 from opfor.rules.s_solitaire.s08_fire.command_clauses import Command as FireCommand
 from opfor.rules.s_solitaire.s08_fire.command_clauses import read_command
+from opfor.rules.s_solitaire.s08_fire.planned_attack import PTC
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
-from opfor.rules.s_solitaire.s08_fire.targets import Target
+from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import Target
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, of_suspect, stack
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.counters import MMC, SMC, Counter, Gun, SupportWeapon, Vehicle
@@ -86,7 +87,7 @@ class Asking(Struct, frozen=True):
         Errors:
             OpforError: it is none.
         """
-        _, answer = ordered(value, self.play.world, where)
+        _, answer, _ = ordered(value, self.play.world, where)
         if answer is None:
             raise OpforError(f"{value!r} is no order", where, "name what is done")
         return read_order(answer)
@@ -229,7 +230,8 @@ def _rated(asking: Asking, value: Any, where: str) -> RatedAttack:
     """An order to fire with its chances."""
     side, order = _fire(asking, value, where)
     attack = plan_attack(asking.play, side, order)
-    return RatedAttack(order, attack, *p_of_each(asking.play, attack, (NMC, PTC)))
+    chance, effect = p_of_each(asking.play, attack, (NMC, PTC))
+    return RatedAttack(order, attack, chance, effect)
 
 
 def _target(asking: Asking, value: Any, where: str) -> Target:

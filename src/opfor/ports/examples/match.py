@@ -29,6 +29,9 @@ SPOKEN = {"text": "fact"}
 
 COUNTERS = frozenset({"counter"})
 
+NONE = "none"
+"""How examples write nothing, and some rules a fate that is none."""
+
 
 def words(name: str) -> str:
     """The name of an event as an example writes it: "suspect removed"."""
@@ -70,6 +73,7 @@ def differences(
             else:
                 yield from differences(world, value, _get(got, key), (*path, key))
     elif isinstance(expected, list):
+        got = getattr(got, "units", got)  # a group is told by its units
         if isinstance(got, set | frozenset):
             got, expected = sorted(got, key=str), sorted(expected, key=str)
         if not isinstance(got, list | tuple) or len(got) != len(expected):
@@ -104,7 +108,7 @@ def _same_text(world: World, expected: str, got: str, field: str) -> bool:
 
 def is_nothing(got: Any) -> bool:
     """Whether a rule gives nothing: none, an empty text or list, or false."""
-    return got is None or got is False or got in ("", (), [], {}, set())
+    return got is None or got is False or got in ("", NONE, (), [], {}, set())
 
 
 def _number(expected: Any) -> Fraction | None:

@@ -16,7 +16,7 @@ from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.ports.examples.places import OFF, full_name, location, with_full_names
 from opfor.ports.examples.read import Origin
-from opfor.rules.c_ordnance.c03_to_hit.covered_arc import spine_name
+from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import spine_name
 from opfor.state.counters import (
     DUMMY,
     PHONE,
@@ -59,18 +59,26 @@ def _flags(kind: type[Struct]) -> tuple[str, ...]:
 
 
 UNIT_STATES = _flags(Unit)
+
 VEHICLE_STATES = (*_flags(VehicleState), "shock", "UK")
+
 STATES = UNIT_STATES + VEHICLE_STATES
 """States of a unit, as the words name them; of a vehicle those of a vehicle too."""
 
 GUN_STATES = _flags(GunState)
+
 WEAPON_STATES = _flags(Weapon) + GUN_STATES
+
+NOT_SHOWN = {"emplaced", "rof"}
+"""States of a Weapon that its words need not say."""
 
 IS = "is"
 """The key of the words in a table that gives more fields than words can."""
 
 _PLACE = re.compile(r"(?:(?P<rest>.*?)\s+)?in\s+(?P<place>\S+)\Z|(?P<bare>.*)\Z")
+
 _MARK = re.compile(r"(?P<kind>.+?)(?:\s+(?P<number>\d{1,2}))?")
+
 _FORT = re.compile(r"(?P<kind>.+?)(?:\s+for\s+(?P<room>\d))?(?P<tem>(?:\s*\+\d+)*)\Z")
 
 
@@ -425,56 +433,9 @@ def marker(world: World, id_: str, value: object, where: str) -> Marker:
     return with_fields(new, fields, where, world)
 
 
-# -- what stands there now -----------------------------------------------------------
-
-
 def same_name(name: str, id_: str) -> bool:
     """Whether a counter type has that printed name."""
     return slug(name) == id_.rpartition("/")[2]
-
-
-def carried(world: World, state: State, unit: str) -> list[str]:
-    """The SW of a unit in words."""
-    return [weapon_text(world, weapon) for weapon in state.weapons_of(unit)]
-
-
-def weapon_text(world: World, weapon: Weapon) -> str:
-    """A SW or Gun in words, its states first; a Gun is emplaced unless said."""
-    has = has_states(weapon)
-    states = [word for word in WEAPON_STATES if word in has - {"emplaced", "rof"}]
-    return " ".join([*states, world.counter(weapon.counter).name])
-
-
-def fortification_text(fort: Fortification) -> str:
-    """A fortification in words, as a file would have it."""
-    room = f" for {fort.capacity}" if fort.capacity else ""
-    tem = "".join(f"+{number}" for number in fort.defence)
-    return f"{fort.kind}{room}{' ' + tem if tem else ''} in {fort.location}"
-
-
-def marker_text(mark: Marker) -> str:
-    """A marker in words, as a file would have it."""
-    number = mark.fp or mark.hindrance
-    return f"{mark.kind}{f' {number}' if number else ''} in {mark.location}"
-
-
-def suspect_text(suspect: Suspect) -> str:
-    """A S? in words, as a file would have it."""
-    return f"{suspect.attitude} {suspect.colour} in {suspect.location}"
-
-
-def unit_text(world: World, state: State, unit: Unit, *, place: bool = True) -> str:
-    """A unit in words, as a file would have it."""
-    has = has_states(unit)
-    words = [
-        *(word for word in STATES if word in has),
-        world.counter(unit.counter).name,
-    ]
-    if weapons := carried(world, state, unit.id):
-        words += ["with", " and ".join(weapons)]
-    if place:
-        words += ["in", unit.location or OFF]
-    return " ".join(words)
 
 
 def fits(world: World, state: State, unit: Unit, words: UnitWords, where: str) -> bool:
@@ -486,12 +447,25 @@ def fits(world: World, state: State, unit: Unit, words: UnitWords, where: str) -
     wanted = as_stated(unit, words.states)
     if words.carries is None:
         return wanted
-    return wanted and _alike(words.carries, carried(world, state, unit.id))
+    return wanted and _carries(words.carries, state.weapons_of(unit.id))
 
 
-def _alike(wanted: tuple[str, ...], got: list[str]) -> bool:
-    def plain(text: str) -> str:
-        states, name = stated(text, WEAPON_STATES)
-        return " ".join([*sorted(states), slug(name)])
+def _carries(wanted: Sequence[str], there: Sequence[Weapon]) -> bool:
+    """Whether each text has a Weapon of its own, and no Weapon is left over."""
+    if not wanted or not there:
+        return not wanted and not there
+    return any(
+        _is(weapon, wanted[0]) and _carries(wanted[1:], [*there[:at], *there[at + 1 :]])
+        for at, weapon in enumerate(there)
+    )
 
-    return sorted(map(plain, wanted)) == sorted(map(plain, got))
+
+def _is(weapon: Weapon, text: str) -> bool:
+    """Whether a Weapon is what a text says; only what is not shown may be left out."""
+    states, name = stated(text, WEAPON_STATES)
+    shown = has_states(weapon) - NOT_SHOWN
+    return (
+        same_name(name, weapon.counter)
+        and as_stated(weapon, states)
+        and shown <= set(states)
+    )

@@ -12,8 +12,8 @@ from opfor.ports.examples.made import BIG, Asking
 from opfor.ports.examples.places import location
 from opfor.ports.examples.scene import table_of
 from opfor.ports.examples.terms import WHY_NOT, bound, find_rule, function_of
-from opfor.rules.s_solitaire.s06_actions.actions import ActionGroup
-from opfor.rules.s_solitaire.s06_actions.rolls import rolls
+from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
+from opfor.rules.s_solitaire.s06_actions.s06_2_alternate_action import rolls
 from opfor.state.play import Play
 from opfor.state.units import LocationName
 from opfor.state.world import World
@@ -55,7 +55,7 @@ def los(asking: Asking, given: list[str]) -> Ask:
 
 
 def _sight(world: World, here: Location, there: Location) -> str:
-    sight = world.los.explain(world.los.index(*here), world.los.index(*there))
+    sight = world.explain(world.name(here), world.name(there))
     if sight.clear:
         return f"clear {sight.hindrance}"
     at = "" if sight.blocked_at is None else world.map.label(sight.blocked_at)

@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from opfor.core.ask import Pending
+from opfor.core.ask import Asked, Pending
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.game import Game
 from opfor.core.game import Step as GameStep
@@ -97,6 +97,7 @@ class _Session:
         self.world = scene.world
         self.hand = ScriptedHand(scene.world)
         self.steps: int | None = None
+        self.until = ""
         self.program = program(scene.world)
         self.game = self._game(scene.state)
 
@@ -104,7 +105,9 @@ class _Session:
         return Game(state, self._next_step, self.hand)
 
     def _next_step(self, state: State) -> GameStep[State] | None:
-        """The game's next step; none once an order has done all that it does."""
+        """The game's next step; none once an order or a run has come to its end."""
+        if self.until and self.until == state.phase:
+            return None
         if self.steps is not None:
             if not self.steps:
                 return None
@@ -170,18 +173,31 @@ class _Session:
 
     def _give(self, given: Ordered, text: str) -> None:
         """Give an order when its side is asked; the other side does nothing."""
-        self.steps = None
+        self.steps, self.until = None, given.until
         if self.game.pending is None:
             self.game.run()
+        if given.until:
+            self._run_on(given.until)
+            return
         if given.answer is None:
             return
         while (asked := self.game.pending) and asked.request.side != given.side:
-            nothing = END if self.game.state.window is None else HOLD_FIRE
-            self.game.answer(asked.number, nothing)
+            self._nothing(asked)
         if asked is None:
             raise OpforError(f"the game is over, nobody asks for {text!r}")
         self.steps = 1
         self.game.answer(asked.number, given.answer)
+
+    def _run_on(self, until: str) -> None:
+        """Play on until a phase begins; whoever is asked does nothing."""
+        while asked := self.game.pending:
+            self._nothing(asked)
+        if self.game.state.phase != until:
+            raise OpforError(f"the game is over before its {until}")
+
+    def _nothing(self, asked: Asked) -> None:
+        nothing = END if self.game.state.window is None else HOLD_FIRE
+        self.game.answer(asked.number, nothing)
 
 
 def _asked(play: Play, turn: CaseTurn, key: str) -> Any:

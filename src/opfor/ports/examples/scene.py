@@ -33,7 +33,7 @@ from opfor.ports.examples.pieces import (
 from opfor.ports.examples.places import with_full_names
 from opfor.ports.examples.read import Origin
 from opfor.ports.examples.setting import set_out
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence import legal_orders
 from opfor.state import events as ev
 from opfor.state.apply_units import CAPITALS
 from opfor.state.artillery import Aircraft, Battery
@@ -124,7 +124,7 @@ class Builder:
             fbe=mission.fbe,
             enemy=replace(enemy, tables=_overridden(enemy, givens, origin)),
             classes={name: LETTERS[kind] for name, kind in givens.classes.items()},
-            orders=orders_by_phase,
+            orders=legal_orders,
         )
 
     def _map(self, text: str, boards: Mapping[str, str], origin: Origin) -> Map:
@@ -230,11 +230,28 @@ def table_of(nation: Nation, name: str, where: str) -> Table:
         raise OpforError(f"there is no table {name[:40]!r}", where, do) from None
 
 
+NOT_SHIPPED = {"countermix": ("counter",), "equipment": ("vehicle", "item")}
+"""Tables that only a pack or an example has, with their axes."""
+
+
+def _new_table(name: str, rows: list[dict[str, Any]], where: str) -> Table:
+    """A table that does not ship, of the rows of the givens."""
+    axes = {
+        axis: sorted({str(row[axis]) for row in rows if axis in row})
+        for axis in NOT_SHIPPED[name]
+    }
+    form = {"id": name, "title": name, "key": "none", "source": "example"}
+    return read_table({**form, "axes": axes, "rows": rows}, file=where)
+
+
 def _overridden(nation: Nation, givens: Givens, origin: Origin) -> Mapping[str, Table]:
     """The tables with the rows of the givens over them."""
     tables = dict(nation.tables)
     for name, rows in givens.tables.items():
         where = origin.at("tables", name)
+        if name in NOT_SHIPPED:
+            tables[name] = _new_table(name, rows, where)
+            continue
         known = table_of(nation, name, where)
         id_ = known.id.name
         form = {"extends": id_, "rows": rows, "source": "example"}

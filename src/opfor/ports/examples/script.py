@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from msgspec import Struct
 
@@ -25,11 +25,12 @@ from opfor.ports.examples.order_text import ENEMY, said_order
 from opfor.ports.examples.places import full_names, location
 from opfor.ports.examples.read import Origin
 from opfor.rules.choices.policies import POLICIES
-from opfor.state.units import Side
+from opfor.state.units import Phase, Side
 from opfor.state.world import World
 from opfor.views.text.words import say
 
 RUN = "run"
+_RUN_TO = re.compile(rf"{RUN} to ({'|'.join(get_args(Phase))})")
 WAYS: dict[str, dict[str, Any]] = {
     "move": {},
     "assault": {"assault": True},
@@ -56,7 +57,10 @@ _MOVE = re.compile(
     re.ASCII,
 )
 _ANSWER = re.compile(r'(\S+)\s+([^"]*?)\s*(?:"([^"]*)")?')
-HOW = 'write "V assault K6", "V fire K6 by L", "ENEMY E move K6", "end" or "run"'
+HOW = (
+    'write "V assault K6", "V fire K6 by L", "ENEMY E move K6", "end", "run"'
+    ' or "run to DFPh"'
+)
 
 
 def texts(value: Texts) -> list[str]:
@@ -65,10 +69,14 @@ def texts(value: Texts) -> list[str]:
 
 
 class Ordered(NamedTuple):
-    """An order of a side as it answers an Order; no answer for `run`."""
+    """An order of a side as it answers an Order; no answer for `run`.
+
+    `until` is the phase with whose beginning a `run to` ends.
+    """
 
     side: Side
     answer: dict[str, Any] | None
+    until: str = ""
 
 
 def orders(value: Orders) -> list[str | dict[str, Any]]:
@@ -83,6 +91,8 @@ def ordered(value: str | dict[str, Any], world: World, where: str) -> Ordered:
         OpforError: it is none; `where` is the place in the file.
     """
     if isinstance(value, str):
+        if match := _RUN_TO.fullmatch(" ".join(value.split())):
+            return Ordered("FRIENDLY", None, match[1])
         first, _, rest = value.partition(" ")
         if first == ENEMY:
             return Ordered("ENEMY", order(rest, world, where))

@@ -18,7 +18,7 @@ from opfor.ports.examples.form import Change, Givens, HumanWave
 from opfor.ports.examples.pieces import with_fields
 from opfor.ports.examples.places import location
 from opfor.ports.examples.read import Origin
-from opfor.rules.a_infantry.a26_victory.control import building_stake, hex_stake
+from opfor.rules.a_infantry.a26_victory.a26_1_control import building_stake, hex_stake
 from opfor.state import events as ev
 from opfor.state.in_progress import Effect, Move
 from opfor.state.play import FrozenView

@@ -28,13 +28,15 @@ from opfor.ports.examples.made import (
     Asking,
     is_order,
 )
-from opfor.rules.a_infantry.a04_movement.cost import standing
+from opfor.rules.a_infantry.a04_movement.a04_13_cost import standing
 from opfor.rules.a_infantry.a04_movement.standing import Standing
 from opfor.rules.a_infantry.a07_fire.attack import Attack
-from opfor.rules.a_infantry.a07_fire.groups import FireGroup
-from opfor.rules.s_solitaire.s05_activation.activation_check import ActivationThreat
+from opfor.rules.a_infantry.a07_fire.fire_group import FireGroup
 from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup
-from opfor.rules.s_solitaire.s06_actions.actions import ActionGroup
+from opfor.rules.s_solitaire.s05_activation.s05_1_activation_check import (
+    ActivationThreat,
+)
+from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
 from opfor.rules.s_solitaire.s09_movement.movers import Mover
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.play import GameView, Play

@@ -1,0 +1,111 @@
+"""`opfor analyse`: a played game weighed, decision by decision."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from opfor.cli import studying
+from opfor.cli.saves import Save
+
+if TYPE_CHECKING:
+    from opfor.sim.analyse import Each, Looked, Task
+
+
+def analyse(
+    save: Save,
+    *,
+    jobs: studying.Jobs = None,
+    horizon: Annotated[
+        int,
+        typer.Option(
+            min=0, max=40, help="Player Turns of each playout; 0: to the end."
+        ),
+    ] = 2,
+    anew: Annotated[
+        bool, typer.Option("--anew", help="Forget what was weighed before.")
+    ] = False,
+) -> None:
+    """Weigh each decision of a game by playing on from it, and say what it cost.
+
+    What is known is kept beside the save: after Ctrl-C the same command goes on.
+    Example: opfor analyse game.opfor
+    """
+    from opfor.core.save import read_save
+    from opfor.core.write_file import put_bytes
+    from opfor.ports.session import kind_on, read_setup, saved_world
+    from opfor.sim.analyse import analyse as weigh
+    from opfor.sim.analyse import begun, tasks
+    from opfor.state.state import State
+    from opfor.study.workers import cores
+    from opfor.views.analysis import (
+        analysis_file,
+        encoded,
+        read_analysis,
+        summary_lines,
+    )
+    from opfor.views.replay import Reel
+
+    saved = read_save(save)
+    setup = read_setup(saved.options, str(save))
+    world = saved_world(setup, str(save))
+    reel = Reel(State(mission=setup.mission), kind_on(world).told(saved))
+    kept = None if anew else read_analysis(save, saved.entries)
+    found = kept or begun(reel, saved.entries)
+    todo = tasks(setup, reel, saved.entries, found, horizon)
+    with (
+        _bar(found.decisions, len(found.looked)) as told,
+        _each(jobs or cores()) as each,
+    ):
+        for more in weigh(found, todo, each):
+            found = more
+            put_bytes(analysis_file(save), encoded(found))
+            told(len(found.looked))
+    for line in summary_lines(found):
+        typer.echo(line)
+    typer.echo(f"kept: {analysis_file(save)}")
+
+
+@contextmanager
+def _each(jobs: int) -> "Iterator[Each[Task, Looked]]":
+    """Works at decisions in so many processes."""
+    if jobs == 1:
+        yield map
+        return
+    pool = ProcessPoolExecutor(jobs)
+
+    def each(
+        work: "Callable[[Task], Looked]", todo: "Sequence[Task]"
+    ) -> "Iterator[Looked]":
+        for done in as_completed([pool.submit(work, task) for task in todo]):
+            yield done.result()
+
+    try:
+        yield each
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _bar(decisions: int, done: int) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr, with the time left."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TimeRemainingColumn,
+    )
+
+    shown = Progress(
+        MofNCompleteColumn(),
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+    task = shown.add_task("decisions", total=decisions, completed=done)
+    with shown:
+        yield lambda now: shown.update(task, completed=now)

@@ -1,0 +1,117 @@
+"""`opfor study sweep`: a grid of Missions and values."""
+
+from pathlib import Path
+from shlex import join
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from opfor.cli import maps, play, studying
+
+if TYPE_CHECKING:
+    from opfor.study.run import Games
+    from opfor.study.sweep import CellFigures
+
+
+def sweep(  # noqa: PLR0913 - the options of the command
+    mission: Annotated[list[str], typer.Argument(help="Missions, or their files.")],
+    *,
+    over: Annotated[
+        list[str] | None,
+        typer.Option(metavar="KEY=VALUES", help="What is varied: ac=1..5."),
+    ] = None,
+    base: studying.Base = None,
+    games: studying.AtMost = None,
+    until: studying.Until = None,
+    out: studying.Out = None,
+    page: Annotated[
+        Path | None, typer.Option(metavar="FILE.html", help="Write plots and tables.")
+    ] = None,
+    seed: studying.Seed = 1,
+    jobs: studying.Jobs = None,
+    cluster: studying.ClusterAt = None,
+    player: studying.Player = "steady",
+    as_json: studying.AsJson = False,
+    pack: play.Packs = None,
+    boards: maps.Boards = None,
+) -> None:
+    """Play a grid of Missions and values, each cell until its rate is known.
+
+    Example: opfor study sweep first-contact --over ac=1..5 --until 5 --page ac.html
+    """
+    from msgspec.structs import replace
+
+    from opfor.study.change import values_of
+    from opfor.study.interval import games_for, half_of
+    from opfor.study.run import count_of, play_until
+    from opfor.study.sweep import GAMES, enough_of, figures, grid, groups_of
+
+    axes = dict(map(values_of, over or []))
+    plain = {
+        name: studying.order_of(name, seed, player, pack, boards, base)
+        for name in mission
+    }
+    orders = {name: replace(order, keyed=True) for name, order in plain.items()}
+    cells, left_out = grid(orders, axes)
+    for name, why in left_out.items():
+        typer.echo(f"left out, {name}: {why}", err=True)
+    half = until / 100 if until else None
+    groups = groups_of(cells, enough_of(half, games))
+
+    def needed(_found: "Games") -> int:
+        return len(cells) * (games or (games_for(half) if half else GAMES))
+
+    def so_far(found: "Games") -> str:
+        return f"{count_of(found)} of each"
+
+    with (
+        studying.workers_of(jobs, cluster) as workers,
+        studying.bar(out, needed, so_far) as told,
+    ):
+        found = play_until(groups, workers=workers, out=out, told=told)
+    narrow = half or half_of(games or GAMES)
+    shown = [figures(name, found[name], narrow) for name in cells]
+    if page is not None:
+        from opfor.core.write_file import write_file
+        from opfor.study.page import html_page, sweep_page
+
+        title = " and ".join(o.setup.mission.title for o in orders.values())
+        command = _again(mission, over, base, games, until, seed, player)
+        made = sweep_page(title, command, cells, found, shown, left_out)
+        write_file(page, html_page(made).encode())
+    _tell(shown, as_json=as_json)
+
+
+def _again(
+    missions: list[str],
+    over: list[str] | None,
+    base: list[str] | None,
+    games: int | None,
+    until: float | None,
+    seed: int,
+    player: str,
+) -> str:
+    """The command that makes a sweep again."""
+    words = ["opfor", "study", "sweep", *missions]
+    words += [word for text in over or [] for word in ("--over", text)]
+    words += [word for text in base or [] for word in ("--base", text)]
+    words += ["--games", str(games)] if games else []
+    words += ["--until", f"{until:g}"] if until else []
+    words += ["--seed", str(seed)] if seed != 1 else []
+    words += ["--player", player] if player != "steady" else []
+    return join(words)
+
+
+def _tell(cells: "list[CellFigures]", *, as_json: bool) -> None:
+    import msgspec
+
+    if as_json:
+        typer.echo(msgspec.json.format(msgspec.json.encode(cells)))
+        return
+    for cell in cells:
+        ours, theirs = (sum(turns) for turns in cell.losses.values())
+        typer.echo(
+            f"{cell.cell}: {cell.rate:.0%} of {cell.games} games won "
+            f"({cell.low:.0%} to {cell.high:.0%}), "
+            f"lost {ours:.1f} and {theirs:.1f} units"
+        )

@@ -1,0 +1,60 @@
+"""`opfor study values`: which of our own values matter most."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from opfor.cli import maps, play, studying
+
+if TYPE_CHECKING:
+    from opfor.study.values import Weight
+
+
+def values(  # noqa: PLR0913 - the options of the command
+    mission: Annotated[str, typer.Argument(help="A Mission's name or file.")],
+    *,
+    base: studying.Base = None,
+    games: Annotated[int, typer.Option(min=1, help="Pairs for each value.")] = 100,
+    out: studying.Out = None,
+    seed: studying.Seed = 1,
+    jobs: studying.Jobs = None,
+    cluster: studying.ClusterAt = None,
+    player: studying.Player = "steady",
+    as_json: studying.AsJson = False,
+    pack: play.Packs = None,
+    boards: maps.Boards = None,
+) -> None:
+    """Change each of our own values by a step, and say what that does to the odds.
+
+    Example: opfor study values first-contact --games 200 --out values.jsonl
+    """
+    from opfor.study.values import weights
+
+    order = studying.order_of(mission, seed, player, pack, boards, base)
+
+    def so_far(_found: object) -> str:
+        return ""
+
+    with (
+        studying.workers_of(jobs, cluster) as workers,
+        studying.bar(out, lambda found: games * len(found), so_far) as told,
+    ):
+        found = weights(order, games=games, workers=workers, out=out, told=told)
+    _tell(found, as_json=as_json)
+
+
+def _tell(found: "list[Weight]", *, as_json: bool) -> None:
+    import msgspec
+
+    if as_json:
+        typer.echo(msgspec.json.format(msgspec.json.encode(found)))
+        return
+    for one in found:
+        known = "not known yet"
+        if one.low is not None and one.high is not None:
+            known = f"{100 * one.low:+.0f} to {100 * one.high:+.0f}"
+        typer.echo(
+            f"{one.value}: {one.was} -> {one.now}: "
+            f"{100 * one.difference:+.1f} points ({known}), "
+            f"read in {one.read:.0%} of games"
+        )
