@@ -8,7 +8,6 @@ import msgspec
 
 from opfor.core.dice import uniform
 from opfor.ports.session import Setup
-from opfor.rules.s_solitaire.s05_activation.vehicles import NO_VEHICLES
 from opfor.sim.series import BatchOrder, GameOutcome, PlayerName, play_one
 from opfor.state.mission import Mission, missions
 from opfor.state.nations import load_nation
@@ -73,7 +72,7 @@ def game(index: int, seed: int, name: str, only: Sequence[str] = ()) -> Played:
     base = SCENES[name].mission if name in SCENES else name
     if base == "human-wave" and not load_nation(sides[0]).has("x10"):
         sides = SIDES[0]
-    if base == "armored-assault" and sides[0] in NO_VEHICLES:
+    if base == "armored-assault" and load_nation(sides[0]).fact("vehicles") == "none":
         sides = SIDES[1]
     player: PlayerName = "random" if index % 3 == 2 else "steady"
     options = {

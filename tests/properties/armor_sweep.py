@@ -12,13 +12,18 @@ from msgspec import Struct
 
 from opfor.core.ask import Asked, Context, Port, Roll
 from opfor.core.errors import OpforError
+from opfor.core.fact import fact
 from opfor.core.game import Game
 from opfor.geo.boards.text import text_board
 from opfor.geo.map import Map, Placed
-from opfor.rules.s_solitaire.s05_activation.generation import activate, mmc, with_units
 from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup
-from opfor.rules.s_solitaire.s05_activation.vehicles import NO_VEHICLES, vehicle
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.s_solitaire.s05_activation.s05_6_activation_procedure import (
+    activate,
+    with_units,
+)
+from opfor.rules.s_solitaire.s05_activation.s05_71_vehicles import vehicle
+from opfor.rules.s_solitaire.s05_activation.s05_72_mmc import mmc
+from opfor.rules.sequence import legal_orders
 from opfor.rules.sequence.s02_turn import program
 from opfor.sim.run import ProgramRouter
 from opfor.sim.series import player
@@ -62,7 +67,17 @@ KIND = {"x6": "AFV", "x6a": "SPG", "x6c": "TD"}
 ROWS = range(1, 16)
 """Final DR on {A1}."""
 
-FIRST = ("1939-09", "1940-06", "1941-06", "1941-12", "1942-06", "1943-06", "1944-06")
+FIRST = (
+    "1939-09",
+    "1940-05",
+    "1940-11",
+    "1941-04",
+    "1941-06",
+    "1941-12",
+    "1942-06",
+    "1943-06",
+    "1944-06",
+)
 """Months from which on nations have tables."""
 
 MONTHS = ("1941-08", "1944-07")
@@ -79,6 +94,7 @@ class Case(Struct, frozen=True):
         roll: the DR on it.
         vehicle: what it brings.
         country: whose table it is, of those of minor countries.
+        pto: whether it is in the Pacific, where the table tells theaters apart.
     """
 
     nation: str
@@ -88,6 +104,7 @@ class Case(Struct, frozen=True):
     roll: int = USUAL
     vehicle: str = ""
     country: str = "other"
+    pto: bool = False
 
     @property
     def name(self) -> str:
@@ -101,7 +118,8 @@ def vehicles() -> tuple[Case, ...]:
     """Every vehicle of every nation's tables once, in the first month of its row."""
     found: dict[str, Case] = {}
     for id_ in nations(load()):
-        for case in _of(load_nation(id_)) if id_ not in NO_VEHICLES else ():
+        nation = load_nation(id_)
+        for case in _of(nation) if nation.fact("vehicles") != "none" else ():
             found.setdefault(f"{case.nation} {case.vehicle}", case)
     return tuple(found.values())
 
@@ -116,7 +134,8 @@ def _of(nation: Nation) -> Iterator[Case]:
             if not row.until or date <= row.until:
                 low, what = row.on.low, str(row.result)
                 country = row.when.get("country", "other")
-                yield Case(nation.id, date, 0, name, low, what, country)
+                pto = row.when.get("theater") == "PTO"
+                yield Case(nation.id, date, 0, name, low, what, country, pto)
 
 
 @cache
@@ -165,6 +184,7 @@ def mission(case: Case) -> Mission:
         friendly=friendly,
         enemy=case.nation,
         country=case.country,
+        pto=case.pto,
         fbe="right",
         turns=2,
         first="FRIENDLY",
@@ -178,7 +198,8 @@ def mission(case: Case) -> Mission:
 
 
 def _usual(nation: Nation, table: str, date: str) -> str:
-    axes = {"column": "inside"} if table == "x5" else {}
+    axes = {"theater": "elsewhere", "country": "other"}
+    axes |= {"column": "inside"} if table == "x5" else {}
     if not nation.has(table, date=date, **axes):
         return ""
     if table == "x2":
@@ -193,6 +214,8 @@ class Given(ProgramRouter):
         super().__init__(seed, players)
         self._given = {"vehicle": case.roll if case.table else 0}
         self._given["what S1 is"] = USUAL
+        # D-595: a SPG is one of the table that the case names
+        self._given[say(fact("gun_or_tank_destroyer"))] = 1 if case.table else 0
 
     human = False
 
@@ -203,9 +226,11 @@ class Given(ProgramRouter):
         )
         return self if wanted else super().pick(asked)
 
-    def answer(self, asked: Asked, _context: Context) -> tuple[int, int]:
+    def answer(self, asked: Asked, _context: Context) -> tuple[int, ...]:
         """The dice of that total."""
         total = self._given[say(asked.request.purpose)]
+        if isinstance(asked.request, Roll) and asked.request.kind == "dr":
+            return (total,)
         return max(1, total - 6), min(6, total - 1)
 
 
@@ -221,7 +246,7 @@ def fought(case: Case, *, number: int) -> Game[State]:
         fbe=setting.fbe,
         enemy=load_nation(setting.enemy),
         classes={},
-        orders=orders_by_phase,
+        orders=legal_orders,
     )
     whole, begun, name = program(world), list[bool](), ("random", "steady")[number % 2]
 

@@ -19,10 +19,10 @@ from opfor.core.event import Emitted
 from opfor.core.game import Game
 from opfor.geo.ground import Location
 from opfor.ports.program_players import AHEAD, Random
-from opfor.rules.a_infantry.a04_movement.bypass import OBSTACLES
+from opfor.rules.a_infantry.a04_movement.a04_3_bypass import OBSTACLES
 from opfor.rules.choices import orders, vehicle_orders
 from opfor.rules.choices.orders import EndPhase, Fire
-from opfor.rules.sequence.orders_by_phase import legal
+from opfor.rules.sequence.legal_orders import legal
 from opfor.rules.sequence.s02_turn import program
 from opfor.sim.run import ProgramRouter
 from opfor.state.check import faults

@@ -20,14 +20,14 @@ from opfor.geo.boards.text import text_board
 from opfor.geo.edges import Edge
 from opfor.geo.generate.generate import STYLES, Style, generate
 from opfor.geo.map import Map, Placed, parse_map
-from opfor.rules.s_solitaire.s04_human_wave.wave import human_wave
-from opfor.rules.s_solitaire.s04_placement.entry import enter_suspects
-from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
-from opfor.rules.s_solitaire.s05_activation.generation import (
-    activate,
+from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import human_wave
+from opfor.rules.s_solitaire.s04_placement.s04_1_placement import place_suspects
+from opfor.rules.s_solitaire.s04_placement.s04_2_entry import enter_suspects
+from opfor.rules.s_solitaire.s05_activation.s05_6_activation_procedure import activate
+from opfor.rules.s_solitaire.s05_activation.s05_32_long_range_activation import (
     activate_long_range,
 )
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence import legal_orders
 from opfor.state.events import GameEnded, PhaseBegan, SuspectRemoved
 from opfor.state.mission import Mission, shipped
 from opfor.state.nations import load, load_nation, nations
@@ -103,7 +103,7 @@ def world(scene: Scene) -> World:
         fbe=scene.fbe,
         enemy=load_nation("russian"),
         classes={placed.board.name: mark for placed in the_map.boards},
-        orders=orders_by_phase,
+        orders=legal_orders,
     )
     assert len(here.los), here.joins  # both made once, for all copies
     return here

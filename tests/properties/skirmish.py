@@ -5,7 +5,7 @@ from random import Random
 
 from opfor.geo.boards.library import Library
 from opfor.geo.map import Map, parse_map
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence import legal_orders
 from opfor.state.mission import OB, Mission
 from opfor.state.nations import Nation, load_nation
 from opfor.state.units import LocationName
@@ -51,7 +51,7 @@ def world_of(boards: str, enemy: str, date: str) -> World:
         fbe="bottom",
         enemy=nation(enemy),
         classes={},
-        orders=orders_by_phase,
+        orders=legal_orders,
     )
 
 

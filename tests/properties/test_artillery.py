@@ -14,8 +14,8 @@ from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
 from opfor.ports.session import amended
 from opfor.rules.choices.orders import Command, Radio, Sortie
-from opfor.rules.sequence import orders_by_phase
-from opfor.rules.sequence.orders_by_phase import legal
+from opfor.rules.sequence import legal_orders
+from opfor.rules.sequence.legal_orders import legal
 from opfor.rules.sequence.s02_turn import program
 from opfor.sim.run import ProgramRouter
 from opfor.sim.series import player
@@ -53,7 +53,7 @@ def world() -> World:
         fbe=MISSION.fbe,
         enemy=load_nation("german"),
         classes={},
-        orders=orders_by_phase,
+        orders=legal_orders,
     )
 
 

@@ -16,7 +16,7 @@ from opfor.core.event import Emitted, RollMade
 from opfor.core.game import Game
 from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, build_world
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence import legal_orders
 from opfor.rules.sequence.s02_turn import program
 from opfor.sim.run import ProgramRouter
 from opfor.sim.steady import Steady
@@ -112,7 +112,7 @@ def seen(world: World, state: State) -> list[Any]:
     part = window(world.map, middle, width=999, height=999)
     console.print(board_text(world, state, part))
     places = [world.ground.locations[len(world.names) // 2]]
-    offers = list(orders_by_phase.legal(FrozenView(state, world), "FRIENDLY"))
+    offers = list(legal_orders.legal(FrozenView(state, world), "FRIENDLY"))
     return [
         out.getvalue(),
         status(world, state),

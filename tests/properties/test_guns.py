@@ -17,14 +17,17 @@ from opfor.core.ask import Asked, Context, Order
 from opfor.core.dice import uniform
 from opfor.core.game import Game
 from opfor.ports.program_players import Random as RandomPlayer
-from opfor.rules.c_ordnance.c02_ordnance.ordnance import BY_TO_HIT
-from opfor.rules.c_ordnance.c03_to_hit.plan import is_to_hit
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import BY_TO_HIT
+from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import is_to_hit
 from opfor.rules.choices.orders import Fire
-from opfor.rules.d_vehicles.d01_vehicles import arm
-from opfor.rules.s_solitaire.s05_activation import generation
-from opfor.rules.s_solitaire.s05_activation import guns as activated_guns
-from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup
-from opfor.rules.sequence.orders_by_phase import legal
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import arm
+from opfor.rules.s_solitaire.s05_activation import s05_75_sw as generated_sw
+from opfor.rules.s_solitaire.s05_activation import s05_76_guns as activated_guns
+from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup, inside
+from opfor.rules.s_solitaire.s05_activation.s05_6_activation_procedure import with_units
+from opfor.rules.s_solitaire.s05_activation.s05_72_mmc import mmc
+from opfor.rules.s_solitaire.s05_activation.s05_75_sw import support_weapon
+from opfor.rules.sequence.legal_orders import legal
 from opfor.rules.sequence.s02_turn import program
 from opfor.sim.run import ProgramRouter
 from opfor.state.check import faults
@@ -112,7 +115,7 @@ def bring(
     for number, name in enumerate(names):
         piece = play.world.enemy.counter(name)
         patch.setattr(activated_guns, "_type", lambda *_, found=piece: found)
-        patch.setattr(generation, "_roll_sw", lambda *_, found=piece: found)
+        patch.setattr(generated_sw, "_roll_sw", lambda *_, found=piece: found)
         where = chance.choice(there).location
         suspect = Suspect(f"S{90 + number}", where, chance.choice(("Hold", "Advance")))
         party = ActivatedGroup(suspect, by=chance.choice(ours))
@@ -134,10 +137,10 @@ def bring(
 
 def _armed(play: Play, party: ActivatedGroup) -> None:
     """A squad with the SW; none for a BAZ or PSK inside, which {x4} rolls again."""
-    if generation.inside(play, party.where):
+    if inside(play, party.where):
         return
-    party = generation.with_units(party, generation.mmc(play, party))
-    generation.support_weapon(play, party)
+    party = with_units(party, mmc(play, party))
+    support_weapon(play, party)
 
 
 def fought(

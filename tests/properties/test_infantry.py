@@ -13,7 +13,7 @@ from opfor.core.event import Emitted
 from opfor.core.game import Game, Past
 from opfor.core.journal import Journal
 from opfor.ports.program_players import Random
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.sequence import legal_orders
 from opfor.rules.sequence.s02_turn import program, read_legal
 from opfor.sim.run import ProgramRouter, play_out
 from opfor.state.check import faults
@@ -93,7 +93,7 @@ def test_what_is_offered_is_legal(seed: int) -> None:
     for mark in list(game.marks)[:: max(1, len(game.marks) // 20)]:
         scene = FrozenView(mark.state, world)
         for side in ("FRIENDLY", "ENEMY"):
-            for offer in orders_by_phase.legal(scene, side):
+            for offer in legal_orders.legal(scene, side):
                 try:
                     order = read_legal(scene, side, to_builtins(offer.order))
                 except Illegal as error:

@@ -11,8 +11,8 @@ import pytest
 
 from opfor.geo.edges import outside, walled_toward_fbe
 from opfor.geo.hexes import distance
-from opfor.rules.s_solitaire.s04_placement.eligible import FBE_DISTANCE
-from opfor.rules.s_solitaire.s05_activation.prohibited import (
+from opfor.rules.s_solitaire.s04_placement.s04_11_eligible import FBE_DISTANCE
+from opfor.rules.s_solitaire.s05_activation.s05_61_prohibited import (
     dig_bar,
     gun_bar,
     vehicle_bar,

@@ -16,10 +16,10 @@ from opfor.geo.edges import Edge, outside, walled_toward_fbe
 from opfor.geo.generate.generate import Style, generate
 from opfor.geo.hexes import distance
 from opfor.geo.map import Map, Placed
-from opfor.rules.s_solitaire.s04_human_wave.wave import human_wave
-from opfor.rules.s_solitaire.s04_placement.entry import enter_suspects
-from opfor.rules.s_solitaire.s04_placement.placement import place_suspects
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import human_wave
+from opfor.rules.s_solitaire.s04_placement.s04_1_placement import place_suspects
+from opfor.rules.s_solitaire.s04_placement.s04_2_entry import enter_suspects
+from opfor.rules.sequence import legal_orders
 from opfor.state.events import GameEnded
 from opfor.state.mission import Mission
 from opfor.state.nations import load_nation
@@ -59,7 +59,7 @@ def world(style: Style, fbe: Edge, month: str) -> World:
         fbe=fbe,
         enemy=load_nation("russian"),
         classes={name: MARKS.get(style, "")},
-        orders=orders_by_phase,
+        orders=legal_orders,
     )
 
 

@@ -17,9 +17,9 @@ from opfor.core.journal import Journal
 from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
 from opfor.rules.choices.orders import EndPhase, MoveTo
-from opfor.rules.s_solitaire.s04_placement.eligible import FBE_DISTANCE
-from opfor.rules.sequence import orders_by_phase
-from opfor.rules.sequence.orders_by_phase import legal
+from opfor.rules.s_solitaire.s04_placement.s04_11_eligible import FBE_DISTANCE
+from opfor.rules.sequence import legal_orders
+from opfor.rules.sequence.legal_orders import legal
 from opfor.rules.sequence.s02_turn import program
 from opfor.state.mission import load_mission
 from opfor.state.nations import load_nation
@@ -41,7 +41,7 @@ def world(enemy: str = "russian", date: str = "1941-08") -> World:
         fbe=MISSION.fbe,
         enemy=load_nation(enemy),
         classes={},
-        orders=orders_by_phase,
+        orders=legal_orders,
     )
 
 

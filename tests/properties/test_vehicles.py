@@ -21,8 +21,8 @@ from opfor.rules.choices.vehicle_orders import (
     TurnTo,
     Unbog,
 )
-from opfor.rules.d_vehicles.d01_vehicles import arm
-from opfor.rules.sequence import orders_by_phase
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import arm
+from opfor.rules.sequence import legal_orders
 from opfor.rules.sequence.s02_turn import program
 from opfor.sim.run import ProgramRouter
 from opfor.sim.series import player
@@ -59,7 +59,7 @@ def world() -> World:
         fbe=MISSION.fbe,
         enemy=load_nation("german"),
         classes={},
-        orders=orders_by_phase,
+        orders=legal_orders,
     )
 
 
@@ -96,7 +96,7 @@ class Driver(Random):
         view = FrozenView(context.state, world())
         if context.state.phase == "PFPh":
             return EndPhase()
-        ways = [offer.order for offer in orders_by_phase.legal(view, side, *ON_WHEELS)]
+        ways = [offer.order for offer in legal_orders.legal(view, side, *ON_WHEELS)]
         ways = [order for order in ways if not isinstance(order, EndPhase)]
         if not ways or context.state.phase != "MPh" or context.state.window:
             return super()._order(asked, context, side)

@@ -8,10 +8,12 @@ from tools.changed_tests import ALWAYS, ROOT, changed, where_tested
 
 FILES = (
     "tests/rules/test_places.py",
-    "tests/rules/a_infantry/test_a14_snipers.py",
-    "tests/rules/a_infantry/test_a19_elr.py",
-    "tests/rules/a_infantry/a07_fire/test_drm.py",
-    "tests/rules/a_infantry/a07_fire/test_ift.py",
+    "tests/rules/a_infantry/test_a14_2_snipers.py",
+    "tests/rules/a_infantry/test_a19_1_elr.py",
+    "tests/rules/a_infantry/a07_fire/test_a07_5_drm.py",
+    "tests/rules/a_infantry/a07_fire/test_a07_3_ift.py",
+    "tests/rules/d_vehicles/test_d03_51_turret.py",
+    "tests/rules/d_vehicles/test_d03_51_turret_in_bypass.py",
     "tests/rules/given/world.py",
     "tests/test_docs.py",
     "tests/test_replays.py",
@@ -40,30 +42,40 @@ class TestWhereTested:
     @pytest.mark.parametrize(
         ("file", "tests"),
         [
-            ("src/opfor/rules/a_infantry/a07_fire/drm.py", [f"{FIRE}test_drm.py"]),
             (
-                "src/opfor/rules/a_infantry/a07_fire/plan.py",
-                [f"{FIRE}test_drm.py", f"{FIRE}test_ift.py"],
+                "src/opfor/rules/a_infantry/a07_fire/a07_5_drm.py",
+                [f"{FIRE}test_a07_5_drm.py"],
             ),
             (
-                "src/opfor/rules/a_infantry/a14_sniper_alert.py",
-                ["tests/rules/a_infantry/test_a14_snipers.py"],
+                "src/opfor/rules/a_infantry/a07_fire/a07_4_plan.py",
+                [f"{FIRE}test_a07_3_ift.py", f"{FIRE}test_a07_5_drm.py"],
+            ),
+            (
+                "src/opfor/rules/a_infantry/a14_1_sniper_alert.py",
+                ["tests/rules/a_infantry/test_a14_2_snipers.py"],
             ),
             (
                 "src/opfor/rules/a_infantry/a05_stacking.py",
                 [
-                    "tests/rules/a_infantry/test_a14_snipers.py",
-                    "tests/rules/a_infantry/test_a19_elr.py",
+                    "tests/rules/a_infantry/test_a14_2_snipers.py",
+                    "tests/rules/a_infantry/test_a19_1_elr.py",
                 ],
             ),
             (
-                "src/opfor/rules/a_infantry/a23_demolition/set.py",
+                "src/opfor/rules/a_infantry/a23_demolition/a23_7_set.py",
                 [
-                    "tests/rules/a_infantry/test_a14_snipers.py",
-                    "tests/rules/a_infantry/test_a19_elr.py",
+                    "tests/rules/a_infantry/test_a14_2_snipers.py",
+                    "tests/rules/a_infantry/test_a19_1_elr.py",
                 ],
             ),
-            (f"{FIRE}test_ift.py", [f"{FIRE}test_ift.py"]),
+            (
+                "src/opfor/rules/d_vehicles/d03_51_turret.py",
+                [
+                    "tests/rules/d_vehicles/test_d03_51_turret.py",
+                    "tests/rules/d_vehicles/test_d03_51_turret_in_bypass.py",
+                ],
+            ),
+            (f"{FIRE}test_a07_3_ift.py", [f"{FIRE}test_a07_3_ift.py"]),
             ("tests/rules/a_infantry/a07_fire/test_gone.py", []),
             ("tests/rules/given/world.py", []),
             ("src/opfor/vasl.py", []),
@@ -86,7 +98,9 @@ class TestWhereTested:
         """Two files with the same tests name them once."""
         files = [f"src/opfor/rules/a_infantry/a07_fire/{n}.py" for n in ("ift", "drm")]
         found = where_tested([*files, *files], project)
-        assert found == sorted([*ALWAYS, f"{FIRE}test_drm.py", f"{FIRE}test_ift.py"])
+        assert found == sorted(
+            [*ALWAYS, f"{FIRE}test_a07_5_drm.py", f"{FIRE}test_a07_3_ift.py"]
+        )
 
     def test_this_project(self) -> None:
         """What always runs is here."""

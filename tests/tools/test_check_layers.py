@@ -81,13 +81,16 @@ class TestLayers:
 
 
 class TestFloors:
-    """Inside rules/ imports run down by the book's chapters."""
+    """Inside rules/ imports run down by the book's chapters; inside vasl/ to files."""
 
     @pytest.mark.parametrize(
         ("module", "line"),
         [
             ("choices/a.py", "from opfor.rules.a_infantry.a03_phases import Role"),
-            ("a_infantry/a07_fire/a.py", "import opfor.rules.s_solitaire.s01_terms"),
+            (
+                "a_infantry/a07_fire/a.py",
+                "import opfor.rules.s_solitaire.s01_terms.s01_terms",
+            ),
             ("e_miscellaneous/a.py", "from opfor.rules import s_solitaire"),
             ("s_solitaire/a.py", "from ..orders.fire import a07_fire"),
             ("orders/fire/a.py", "from opfor.rules.sequence import s02_turn"),
@@ -110,7 +113,10 @@ class TestFloors:
         ("module", "line"),
         [
             ("sequence/a.py", "from opfor.rules.orders.fire import a07_fire"),
-            ("orders/a.py", "from opfor.rules.s_solitaire.s01_terms import friends"),
+            (
+                "orders/a.py",
+                "from opfor.rules.s_solitaire.s01_terms.s01_terms import friends",
+            ),
             ("s_solitaire/a.py", "from opfor.rules.choices.orders import Fire"),
             ("a_infantry/a.py", "from opfor.rules.e_miscellaneous import e03_weather"),
             ("e_miscellaneous/a.py", "from opfor.rules.a_infantry import a06_los"),
@@ -123,6 +129,16 @@ class TestFloors:
     ) -> None:
         """Imports from below and from the same floor, A to E being one, are free."""
         assert faults(tmp_path, {f"rules/{module}": line}) == []
+
+    def test_vasl(self, tmp_path: Path) -> None:
+        """Inside vasl/ they run down from what is live to the files."""
+        live = {"vasl/live/a.py": "from opfor.vasl.saves.table import Table"}
+        assert faults(tmp_path, live) == []
+        up = {"vasl/things/a.py": "from opfor.vasl.games.write import Writer"}
+        found = faults(tmp_path, live | up)
+        assert len(found) == 1
+        assert "vasl/things may not import opfor.vasl.games" in found[0]
+        assert "the floors are saves <- boards" in found[0]
 
     @pytest.mark.parametrize("module", ["vpo.py", "asl/a01_units.py"])
     def test_without_a_floor(self, tmp_path: Path, module: str) -> None:
@@ -230,6 +246,12 @@ class TestSets:
     def test_order_stays_in(self, tmp_path: Path, code: str) -> None:
         """Uses that do not depend on the order are free."""
         assert rule_faults(tmp_path, code) == []
+
+    def test_names_of_higher_layers(self, tmp_path: Path) -> None:
+        """A function above the rules that gives a set says nothing of theirs."""
+        above = "def places() -> set[int]: ..."
+        code = "def places() -> list[int]: ...\nx = list(places())"
+        assert faults(tmp_path, {"web/a.py": above, RULE: code}) == []
 
 
 class TestMain:

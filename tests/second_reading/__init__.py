@@ -1,0 +1,1 @@
+"""The rules read a second time: cases written from the text alone."""

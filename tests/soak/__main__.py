@@ -1,0 +1,117 @@
+"""`python -m tests.soak --for 10m`: shares the time out, and counts."""
+
+import argparse
+import json
+import queue
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from itertools import cycle
+from time import monotonic
+from typing import IO, Any
+
+import typer
+
+from tests.soak.page import Done, Run, read, run_now, write
+from tests.soak.parts import PARTS, Part, part
+
+UNITS = {"s": 1, "m": 60, "h": 3600}
+
+SLICE = 30.0
+"""Seconds that a part of share 1 has in a turn."""
+
+
+def seconds(text: str) -> float:
+    """A time as it is typed: `90s`, `10m`, `3h`; `0` is one trial of each."""
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)([smh]?)", text)
+    if not found:
+        raise argparse.ArgumentTypeError("write a time as 90s, 10m or 3h")
+    return float(found[1]) * UNITS[found[2] or "s"]
+
+
+def played(one: Part, seed: int, time: float, done: Done) -> str:
+    """Trials of a part for so long; what is wrong, or nothing.
+
+    They are played in a process of its own, which is ended where it hangs.
+    """
+    command = [
+        sys.executable,
+        "-m",
+        "tests.soak.worker",
+        one.name,
+        str(seed),
+        str(time),
+    ]
+    began, fault = monotonic(), "it ended without a word"
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        said: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        threading.Thread(target=_hear, args=(process.stdout, said)).start()
+        while True:
+            try:
+                line = said.get(timeout=one.patience)
+            except queue.Empty:
+                process.kill()
+                fault = f"nothing for {one.patience:.0f} s"
+                break
+            if "done" in line:
+                done.next[one.name] = line["done"] + 1
+                done.add(one.name, line["counts"], line["memory"])
+            elif "begun" in line:
+                done.next[one.name] = line["begun"] + 1
+            else:
+                fault = line.get("fault", fault)
+                break
+        if process.wait() == 0:
+            fault = ""
+    spent = monotonic() - began
+    done.seconds[one.name] = done.seconds.get(one.name, 0.0) + spent
+    return fault
+
+
+def _hear(out: IO[str] | None, said: "queue.SimpleQueue[dict[str, Any]]") -> None:
+    """What a worker says; an empty word when it has ended."""
+    for line in out or ():
+        said.put(json.loads(line))
+    said.put({})
+
+
+def main(argv: Sequence[str]) -> int:
+    """Play all parts by turns until the time is over."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--for", type=seconds, default=600.0, dest="time")
+    parser.add_argument("--part", action="append", choices=[p.name for p in PARTS])
+    parser.add_argument("--seed", type=int, help="the first, instead of the next one")
+    parser.add_argument("--dry", action="store_true", help="write no figures")
+    asked = parser.parse_args(argv)
+    done, run, began = read(), run_now(), monotonic()
+    parts = [part(name) for name in asked.part] if asked.part else list(PARTS)
+    if asked.seed is not None:
+        done.next |= {each.name: asked.seed for each in parts}
+    done.runs.append(run)
+    for nth, each in enumerate(cycle(parts)):
+        left = asked.time - (monotonic() - began)
+        if left <= 0 and nth >= len(parts):
+            break
+        _turn(each, min(each.share * SLICE, max(left, 0.0)), done, run)
+        run.minutes = (monotonic() - began) / 60
+        if not asked.dry and asked.seed is None:  # after each turn: it may be ended
+            write(done)
+    typer.echo(f"{run.minutes:.1f} minutes, {run.faults} faults")
+    return 1 if run.faults else 0
+
+
+def _turn(one: Part, time: float, done: Done, run: Run) -> None:
+    seed = done.next.get(one.name, 0)
+    if fault := played(one, seed, time, done):
+        run.faults += 1
+        again = done.next[one.name] - 1
+        command = f"python -m tests.soak --part {one.name} --seed {again} --for 0"
+        typer.echo(f"FAULT {command}\n{fault}")
+    seeds = f"seeds {seed} to {done.next.get(one.name, seed) - 1}"
+    typer.echo(f"{one.name}: {seeds}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,65 @@
+"""The long test itself: it counts, it finds what is planted, its page adds up."""
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from opfor.core import save
+from tests.soak import disks, files
+from tests.soak.__main__ import seconds
+from tests.soak.page import Done, Run, text
+from tests.soak.parts import PARTS
+from tests.soak.seeds import chance, folder
+
+
+def test_time() -> None:
+    """A time is typed with its unit."""
+    assert [seconds(one) for one in ("90s", "10m", "1.5h", "0")] == [90, 600, 5400, 0]
+    with pytest.raises(argparse.ArgumentTypeError):
+        seconds("soon")
+
+
+@pytest.mark.parametrize("seed", range(len(disks.WAYS)))
+def test_disks(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of each."""
+    monkeypatch.setattr(disks, "EACH", 1)
+    with folder() as own:
+        assert sum(disks.trial(seed, own).values()) == 1
+
+
+@pytest.mark.parametrize("seed", range(len(files.WAYS)))
+def test_files(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two of each kind."""
+    monkeypatch.setattr(files, "EACH", 2)
+    assert files.trial(seed, tmp_path)[list(files.WAYS)[seed]] == 2
+
+
+def test_planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A save that is opened without a look at its sums is found."""
+    monkeypatch.setattr(save, "mended", lambda saved, *_: saved)
+    monkeypatch.setattr(save, "check_options", lambda *_: None)
+    with pytest.raises(AssertionError, match="other"):
+        many_saves(tmp_path)
+
+
+def many_saves(folder: Path) -> None:
+    """Enough of them that one has another state."""
+    rng = chance("planted", 1)
+    for nth in range(400):
+        (folder / str(nth)).mkdir()
+        files.a_save(rng, folder / str(nth))
+
+
+def test_page() -> None:
+    """Counts of runs add up; each part has its line, each run as well."""
+    done = Done()
+    done.add("files", {"saves": 40}, 2048)
+    done.add("files", {"saves": 40, "refused": 3}, 1024)
+    done.runs.append(
+        Run(date="1999-01-01", commit="abc", machine="m", minutes=2.0, faults=1)
+    )
+    told = text(done)
+    assert "| 80 saves, 3 refused | 0 | 2 |" in told
+    assert "| 1999-01-01 | abc | m | 2 | 1 |" in told
+    assert all(part.does in told for part in PARTS)
