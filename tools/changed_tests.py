@@ -2,9 +2,9 @@
 
 Run as `python tools/changed_tests.py [BASE]`; prints the paths for pytest: of what
 differs from the commit BASE (HEAD unless told) and of new files. The tests of
-src/opfor/X/y.py are tests/X/test_y.py; else those of its section (test_a07_….py for
-a07_fire.py); else those of the nearest folder that has some. A test that
-needs a browser runs only if it has changed itself.
+src/opfor/X/y.py are tests/X/test_y.py and test_y_….py; else those of its section
+(test_a07_….py for a07_fire.py); else those of the nearest folder that has some. A test
+that needs a browser runs only if it has changed itself.
 """
 
 import re
@@ -27,7 +27,7 @@ def changed(base: str, root: Path = ROOT) -> list[str]:
         ("diff", "--name-only", "--no-renames", base),
         ("ls-files", "--others", "--exclude-standard"),
     ):
-        said = subprocess.run(  # noqa: S603 - git, with words of our own
+        said = subprocess.run(
             ("git", *command),  # noqa: S607 - whichever git is on the path
             cwd=root,
             check=True,
@@ -61,6 +61,7 @@ def _tests_of_one(path: PurePosixPath, root: Path) -> Iterator[str]:
     elif parts[:2] == ("src", "opfor"):
         mirrored = PurePosixPath("tests", *parts[2:])
         own = _there(root, str(mirrored.with_name(f"test_{path.name}")))
+        own += _tests_in(root, mirrored.parent, f"test_{path.stem}_*.py")
         folder = _there(root, str(mirrored.with_suffix("") / f"test_{path.name}"))
         yield from (
             own

@@ -3,12 +3,14 @@
 Run as `python tools/check_layers.py [SRC]`; prints each fault as file:line and ends
 with status 1 if there is one. It reads the code and runs none of it.
 
-Layers: data <- core <- geo <- state <- rules <- ports, views <- cli, web, sim, vasl.
+Layers: data <- core <- geo <- state <- rules <- ports, views <- cli, web, sim, study,
+vasl, missions, campaign, env.
 A module may import from its own rank and from those to its left.
 
 Floors inside rules/, by the book's chapters: choices <- a_infantry to e_miscellaneous
-<- s_solitaire <- orders <- sequence. The same holds among them, wherever in a module
-the import stands, and each file or folder directly below rules/ has its floor.
+<- s_solitaire <- orders <- sequence; and inside vasl/: saves <- boards <- counters <-
+position <- things <- games <- live. The same holds among them, wherever in a module
+the import stands, and each file or folder directly below either has its floor.
 
 In rules/ two more things hold, because a replay must give the same game to the byte
 on every machine: nothing comes in but through `game.ask`, and nothing depends on the
@@ -28,20 +30,39 @@ RANKS = (
     ("state",),
     ("rules",),
     ("ports", "views"),
-    ("cli", "web", "sim", "vasl"),
+    ("cli", "web", "sim", "study", "vasl", "missions", "campaign", "env"),
 )
 RANK = {name: rank for rank, names in enumerate(RANKS) for name in names}
 ARROWS = " <- ".join(", ".join(names) for names in RANKS)
 
-FLOORS = (
-    ("choices",),
-    ("a_infantry", "b_terrain", "c_ordnance", "d_vehicles", "e_miscellaneous"),
-    ("s_solitaire",),
-    ("orders",),
-    ("sequence",),
-)
-FLOOR = {name: floor for floor, names in enumerate(FLOORS) for name in names}
-FLOOR_ARROWS = " <- ".join(", ".join(names) for names in FLOORS)
+FLOORS = {
+    "rules": (
+        ("choices",),
+        ("a_infantry", "b_terrain", "c_ordnance", "d_vehicles", "e_miscellaneous"),
+        ("s_solitaire",),
+        ("orders",),
+        ("sequence",),
+    ),
+    "vasl": (
+        ("saves",),
+        ("boards",),
+        ("counters",),
+        ("position",),
+        ("things",),
+        ("games",),
+        ("live",),
+    ),
+}
+FLOOR = {
+    (part, name): floor
+    for part, floors in FLOORS.items()
+    for floor, names in enumerate(floors)
+    for name in names
+}
+FLOOR_ARROWS = {
+    part: " <- ".join(", ".join(names) for names in floors)
+    for part, floors in FLOORS.items()
+}
 
 BANNED_MODULES = frozenset(
     {"asyncio", "datetime", "glob", "io", "multiprocessing", "os", "pathlib"}
@@ -86,19 +107,27 @@ class Fault(NamedTuple):
         return f"{self.file}:{self.line}: {self.what}"
 
 
+def _rank(path: Path, source: Path) -> int:
+    """The rank of a module's folder; 0 for what stands right in the package."""
+    return RANK.get(path.relative_to(source).parts[0], 0)
+
+
 def check(source: Path) -> list[Fault]:
     """The faults of the package folder `source` (src/opfor), by file and line."""
     trees = {
         path: ast.parse(path.read_text(encoding="utf-8"), str(path))
         for path in sorted(source.rglob("*.py"))
     }
-    sets = SetNames.of(trees.values())
+    # What stands above the rules is nothing that they could call.
+    top = RANK["rules"]
+    sets = SetNames.of(trees[path] for path in trees if _rank(path, source) <= top)
     faults: list[Fault] = []
     for path, tree in trees.items():
         module = path.relative_to(source).with_suffix("").parts
         faults += layer_faults(tree, module, str(path))
-        if module[0] == "rules":
+        if module[0] in FLOORS:
             faults += floor_faults(tree, module, str(path))
+        if module[0] == "rules":
             faults += outside_faults(tree, str(path))
             faults += set_faults(tree, str(path), sets)
     return sorted(faults)
@@ -122,21 +151,21 @@ def layer_faults(tree: ast.Module, module: tuple[str, ...], file: str) -> list[F
 
 
 def floor_faults(tree: ast.Module, module: tuple[str, ...], file: str) -> list[Fault]:
-    """Imports that run up inside rules/, and what has no floor there."""
-    where = module[1] if len(module) > 1 else "__init__"
+    """Imports that run up inside rules/ or vasl/, and what has no floor there."""
+    part, where = module[0], module[1] if len(module) > 1 else "__init__"
     if where == "__init__":  # opfor/rules/__init__.py
         return []
-    floor = FLOOR.get(where)
+    arrows = FLOOR_ARROWS[part]
+    floor = FLOOR.get((part, where))
     if floor is None:
-        what = f"rules/{where} has no floor; the floors are {FLOOR_ARROWS}"
+        what = f"{part}/{where} has no floor; the floors are {arrows}"
         return [Fault(file, 1, what)]
     faults = []
     for line, name in own_imports(tree, module):
-        parts = name.split(".")
-        if parts[1] == "rules" and FLOOR.get("".join(parts[2:3]), -1) > floor:
-            what = f"rules/{where} may not import {name}, which is above it"
-            what += f"; the floors are {FLOOR_ARROWS}"
-            faults.append(Fault(file, line, what))
+        _, above, *rest = name.split(".")
+        if above == part and FLOOR.get((part, "".join(rest[:1])), -1) > floor:
+            what = f"{part}/{where} may not import {name}, which is above it"
+            faults.append(Fault(file, line, f"{what}; the floors are {arrows}"))
     return faults
 
 

@@ -2,6 +2,7 @@
 # Run a command inside the project's environment, making that environment first.
 #
 # Order: uv if it is there; uv installed into a private venv; plain venv + pip.
+# $GROUP names a group of pyproject.toml that is wanted besides "dev".
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -24,8 +25,8 @@ elif [ -n "$python" ] && "$python" -m venv .tools 2>/dev/null &&
     uv=.tools/bin/uv
 fi
 
-if [ -n "$uv" ] && "$uv" sync --quiet --frozen; then
-    exec "$uv" run --quiet --frozen "$@"
+if [ -n "$uv" ] && "$uv" sync --quiet --frozen ${GROUP:+--group "$GROUP"}; then
+    exec "$uv" run --quiet --frozen ${GROUP:+--group "$GROUP"} "$@"
 fi
 
 if [ -z "$python" ]; then
@@ -37,5 +38,8 @@ if [ ! -f .venv/.ready ] || [ pyproject.toml -nt .venv/.ready ]; then
     .venv/bin/pip install --quiet --upgrade pip
     .venv/bin/pip install --quiet --group dev --editable .
     touch .venv/.ready
+fi
+if [ -n "${GROUP:-}" ]; then
+    .venv/bin/pip install --quiet --group "$GROUP"
 fi
 PATH="$PWD/.venv/bin:$PATH" exec "$@"

@@ -1,0 +1,223 @@
+"""A program that learns the tutorial: a softmax over what is offered, by REINFORCE.
+
+    python examples/learn_tutorial.py --minutes 20 --curve curve.svg
+
+It scores each offer by a weighted sum of features, picks by chance in proportion to
+exp(score), and after some games makes picks of games that went well more likely. It
+needs NumPy and opfor[rl], no GPU and no other library.
+"""
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import gymnasium
+import numpy as np
+from numpy.typing import NDArray
+
+import opfor.env  # noqa: F401 - registers the Missions
+from opfor.env.observe import OFFER_COLUMNS, PLANES, QUESTION_COLUMNS
+from opfor.env.questions import SLOT_KINDS
+from opfor.env.unit_row import UNIT_COLUMNS
+
+Numbers = NDArray[np.float64]
+
+MISSION = "opfor/Tutorial-v0"
+GROUPS = (
+    ("end",), ("move",), ("halt",), ("advance",), ("fire",), ("rout",), ("rally",),
+    ("opportunity", "hold fire"), ("smoke", "kindle"), (),
+)  # fmt: skip
+"""Kinds of offers that have weights of their own; the last one is for all others."""
+
+FEATURES = 14
+BATCH, RATE = 12, 0.08
+"""Games between two changes of the weights, and how far one goes."""
+
+AHEAD = 0.5
+"""What coming near the objective is worth beside winning (1)."""
+
+HELD_OUT = 1_000_000
+"""Seeds from here on are for trying out what was learned."""
+
+P = {name: index for index, name in enumerate(PLANES)}
+O = {name: index for index, name in enumerate(OFFER_COLUMNS)}  # noqa: E741
+U = {name: index for index, name in enumerate(UNIT_COLUMNS)}
+Q = {name: index for index, name in enumerate(QUESTION_COLUMNS)}
+GROUP_OF = np.array(
+    [
+        next((n for n, names in enumerate(GROUPS) if kind in names), len(GROUPS) - 1)
+        for kind in SLOT_KINDS
+    ]
+)
+
+
+def features(obs: dict[str, Any]) -> Numbers:
+    """What is offered, a row each: features in the columns of the offer's group."""
+    offers = obs["offers"][obs["action_mask"].astype(bool)]
+    board, units = obs["board"], obs["units"]
+    there = (offers[:, O["column"]] >= 0).astype(float)
+    to = offers[:, [O["column"], O["row"]]].astype(int).T
+    start = offers[:, [O["from column"], O["from row"]]].astype(int).T
+    moved = there * (offers[:, O["from column"]] >= 0)
+    subject = offers[:, O["subject"]].astype(int)
+    near = _near(board[P["other men"]] + board[P["S? Hold"]] + board[P["S? Advance"]])
+    far = board[P["hexes to a VPO"]]
+    rows = np.stack(
+        [
+            np.ones(len(offers)),
+            moved * (far[*start] - far[*to]),
+            there * far[*to] / 5,
+            there * (far[*to] == 0),
+            moved * (board[P["TEM"]][*to] - board[P["TEM"]][*start]) / 2,
+            there * board[P["open ground"]][*to],
+            there * near[*to] / 3,
+            there * board[P["other men"]][*to],
+            there * (board[P["S? Hold"]] + board[P["S? Advance"]])[*to],
+            there * board[P["own men"]][*to] / 2,
+            offers[:, O["subjects"]] / 3,
+            (subject >= 0) * units[subject, U["FP"]] / 6,
+            np.maximum(offers[:, O["hexes"]], 0) / 5,
+            np.full(len(offers), obs["question"][Q["turns left"]] / 4),
+        ],
+        axis=1,
+    )
+    group = GROUP_OF[offers[:, O["kind"]].astype(int)]
+    found = np.zeros((len(offers), len(GROUPS), FEATURES))
+    found[np.arange(len(offers)), group] = rows
+    return found.reshape(len(offers), -1)
+
+
+def _near(plane: NDArray[np.float32]) -> Numbers:
+    """What stands in a hex and around it."""
+    wide = np.pad(plane.astype(float), 1)
+    return sum(
+        wide[1 + x : wide.shape[0] - 1 + x, 1 + y : wide.shape[1] - 1 + y]
+        for x in (-1, 0, 1)
+        for y in (-1, 0, 1)
+    )
+
+
+def nearness(obs: dict[str, Any]) -> float:
+    """How near the nearest own unbroken men have come to a VPO: 1 for on it."""
+    board = obs["board"]
+    men = (board[P["own men"]] >= 0.5) & (board[P["own broken"]] == 0)
+    far = board[P["hexes to a VPO"]][men]
+    return float(max(0.0, 1 - far.min() / 5)) if far.size else 0.0
+
+
+def play(
+    env: gymnasium.Env[Any, Any], weights: Numbers, seed: int
+) -> tuple[float, float, list[Numbers]]:
+    """One game: who won (1, 0, -1), how near it came, and the gradient of each pick."""
+    rng = np.random.default_rng(seed)
+    obs, _ = env.reset(seed=seed)
+    steps: list[Numbers] = []
+    near = 0.0
+    while True:
+        rows = features(obs)
+        score = rows @ weights
+        chance = np.exp(score - score.max())
+        chance /= chance.sum()
+        pick = rng.choice(len(chance), p=chance)
+        steps.append(rows[pick] - chance @ rows)
+        action = np.flatnonzero(obs["action_mask"])[pick]
+        obs, reward, over, cut, _ = env.step(action)
+        near = max(0.9 * near, nearness(obs))
+        if over or cut:
+            return float(reward), near, steps
+
+
+class Learner:
+    """Weights that follow the gradient (Adam), game by game."""
+
+    def __init__(self) -> None:
+        self.weights = np.zeros(len(GROUPS) * FEATURES)
+        self._mean, self._square = (
+            np.zeros_like(self.weights),
+            np.ones_like(self.weights),
+        )
+        self._square *= 1e-3
+
+    def learn(self, games: Sequence[tuple[float, float, list[Numbers]]]) -> None:
+        """Make the picks of the better games more likely."""
+        worth = np.array([won + AHEAD * near for won, near, _ in games])
+        better = (worth - worth.mean()) / (worth.std() + 1e-6)
+        each = zip(better, games, strict=True)
+        slope = sum(good * sum(steps) for good, (_, _, steps) in each) / len(games)
+        self._mean = 0.8 * self._mean + 0.2 * slope
+        self._square = 0.95 * self._square + 0.05 * slope**2
+        self.weights += RATE * self._mean / np.sqrt(self._square)
+
+
+def rate(env: gymnasium.Env[Any, Any], weights: Numbers, games: int) -> float:
+    """The share of games won, on seeds that were never learned from."""
+    won = [play(env, weights, HELD_OUT + seed)[0] > 0 for seed in range(games)]
+    return sum(won) / games
+
+
+def learn(minutes: float, most: int) -> tuple[Learner, list[tuple[int, float, float]]]:
+    """Learn for some time; after each batch: games so far, minutes, share won."""
+    env, learner = gymnasium.make(MISSION), Learner()
+    begun, curve, seed = process_time(), [], 0
+    while process_time() - begun < 60 * minutes and seed < most:
+        games = [play(env, learner.weights, seed + n) for n in range(BATCH)]
+        seed += BATCH
+        learner.learn(games)
+        won = sum(game[0] > 0 for game in games) / BATCH
+        curve.append((seed, (process_time() - begun) / 60, won))
+        print(f"{seed} games, {curve[-1][1]:.1f} min, won {won:.0%}", flush=True)  # noqa: T201
+    return learner, curve
+
+
+def curve_svg(curve: Sequence[tuple[int, float, float]], before: float) -> str:
+    """The share won over the games, as a mean of five batches, and that of `random`."""
+    wide, high, games = 560, 220, curve[-1][0]
+    shares = [won for _, _, won in curve]
+    points = " ".join(
+        f"{40 + wide * at / games:.0f},"
+        f"{10 + high * (1 - np.mean(shares[max(0, n - 4) : n + 1])):.0f}"
+        for n, (at, _, _) in enumerate(curve)
+    )
+    level = 10 + high * (1 - before)
+    lines = "".join(
+        f'<line x1="40" x2="{40 + wide}" y1="{y}" y2="{y}" stroke="#ccc"/>'
+        f'<text x="4" y="{y + 4}">{share} %</text>'
+        for share in (0, 25, 50, 75, 100)
+        for y in (10 + high * (1 - share / 100),)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide + 60} {high + 50}"'
+        ' font-family="sans-serif" font-size="12"><rect width="100%" height="100%"'
+        f' fill="#fff"/>{lines}<line x1="40" x2="{40 + wide}" y1="{level}" y2="{level}"'
+        f' stroke="#b33" stroke-dasharray="6"/><polyline points="{points}" fill="none"'
+        f' stroke="#159" stroke-width="2"/><text x="40" y="{high + 30}">games won of'
+        f" the last {5 * BATCH}, over {games} games ({curve[-1][1]:.1f} minutes);"
+        " dashed: by chance</text></svg>\n"
+    )
+
+
+def main() -> None:
+    """Learn, then compare with picks by chance on games that were held out."""
+    said = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    said.add_argument("--minutes", type=float, default=15, help="of a processor")
+    said.add_argument("--most", type=int, default=10**6, help="games at the most")
+    said.add_argument("--try-on", type=int, default=100, help="games held out")
+    said.add_argument("--curve", type=Path, help="an SVG of how it learned")
+    said.add_argument("--weights", type=Path, help="where to write what it learned")
+    wish = said.parse_args()
+    env = gymnasium.make(MISSION)
+    before = rate(env, np.zeros(len(GROUPS) * FEATURES), wish.try_on)
+    learner, curve = learn(wish.minutes, wish.most)
+    after = rate(env, learner.weights, wish.try_on)
+    print(f"random wins {before:.0%}, learned {after:.0%} of {wish.try_on}")  # noqa: T201
+    if wish.curve:
+        wish.curve.write_text(curve_svg(curve, before), "utf-8")
+    if wish.weights:
+        wish.weights.write_text(json.dumps(learner.weights.tolist()), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The documentation as a site: what mkdocs does not know by itself."""
