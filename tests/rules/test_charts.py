@@ -4,6 +4,7 @@ import pytest
 
 from opfor.geo.movement.vehicle_cost import VehicleCost
 from opfor.rules.a_infantry.a11_close_combat import a11_5_vehicles as cc_vehicles
+from opfor.rules.a_infantry.a11_close_combat.a11_53_fate_of_a_vehicle import LUCK
 from opfor.rules.c_ordnance.c07_to_kill import (
     c07_42_shock_recovery as c07_shock_recovery,
 )
@@ -27,7 +28,7 @@ def test_ccv() -> None:
 
 def test_luck() -> None:
     """A11.53: after an Original 2 a dr of 1 burns, 2 eliminates, 3 immobilizes."""
-    luck = [cc_vehicles.LUCK.get(dr, "none") for dr in range(1, 7)]
+    luck = [LUCK.get(dr, "none") for dr in range(1, 7)]
     assert luck == ["burn", "eliminated", "immobilized", "none", "none", "none"]
 
 

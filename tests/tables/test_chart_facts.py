@@ -8,13 +8,9 @@ from typing import Any
 
 import pytest
 
-from opfor.rules.a_infantry.a11_close_combat.a11_5_vehicles import (
-    ATMM,
-    CCV,
-    LUCK,
-    SMC_CCV,
-)
+from opfor.rules.a_infantry.a11_close_combat.a11_5_vehicles import ATMM, CCV, SMC_CCV
 from opfor.rules.a_infantry.a11_close_combat.a11_11_odds import RATIOS
+from opfor.rules.a_infantry.a11_close_combat.a11_53_fate_of_a_vehicle import LUCK
 from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import BY_PHONE
 from opfor.rules.c_ordnance.c07_to_kill.c07_42_shock_recovery import (
     RECOVERS,

@@ -10,8 +10,8 @@ FILES = (
     "tests/rules/test_places.py",
     "tests/rules/a_infantry/test_a14_2_snipers.py",
     "tests/rules/a_infantry/test_a19_1_elr.py",
-    "tests/rules/a_infantry/a07_fire/test_a07_5_drm.py",
-    "tests/rules/a_infantry/a07_fire/test_a07_3_ift.py",
+    "tests/rules/a_infantry/a07_fire/test_a07_52_drm.py",
+    "tests/rules/a_infantry/a07_fire/test_a07_ift.py",
     "tests/rules/d_vehicles/test_d03_51_turret.py",
     "tests/rules/d_vehicles/test_d03_51_turret_in_bypass.py",
     "tests/rules/given/world.py",
@@ -43,12 +43,12 @@ class TestWhereTested:
         ("file", "tests"),
         [
             (
-                "src/opfor/rules/a_infantry/a07_fire/a07_5_drm.py",
-                [f"{FIRE}test_a07_5_drm.py"],
+                "src/opfor/rules/a_infantry/a07_fire/a07_52_drm.py",
+                [f"{FIRE}test_a07_52_drm.py"],
             ),
             (
                 "src/opfor/rules/a_infantry/a07_fire/a07_4_plan.py",
-                [f"{FIRE}test_a07_3_ift.py", f"{FIRE}test_a07_5_drm.py"],
+                [f"{FIRE}test_a07_ift.py", f"{FIRE}test_a07_52_drm.py"],
             ),
             (
                 "src/opfor/rules/a_infantry/a14_1_sniper_alert.py",
@@ -75,7 +75,7 @@ class TestWhereTested:
                     "tests/rules/d_vehicles/test_d03_51_turret_in_bypass.py",
                 ],
             ),
-            (f"{FIRE}test_a07_3_ift.py", [f"{FIRE}test_a07_3_ift.py"]),
+            (f"{FIRE}test_a07_ift.py", [f"{FIRE}test_a07_ift.py"]),
             ("tests/rules/a_infantry/a07_fire/test_gone.py", []),
             ("tests/rules/given/world.py", []),
             ("src/opfor/vasl.py", []),
@@ -99,7 +99,7 @@ class TestWhereTested:
         files = [f"src/opfor/rules/a_infantry/a07_fire/{n}.py" for n in ("ift", "drm")]
         found = where_tested([*files, *files], project)
         assert found == sorted(
-            [*ALWAYS, f"{FIRE}test_a07_5_drm.py", f"{FIRE}test_a07_3_ift.py"]
+            [*ALWAYS, f"{FIRE}test_a07_52_drm.py", f"{FIRE}test_a07_ift.py"]
         )
 
     def test_this_project(self) -> None:

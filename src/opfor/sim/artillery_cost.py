@@ -3,7 +3,7 @@
 from opfor.core.errors import NotCoded
 from opfor.core.modifier import total
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
-from opfor.rules.a_infantry.a07_fire.a07_308_vehicles import vehicle_fates
+from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import vehicle_fates
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv

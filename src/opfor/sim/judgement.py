@@ -12,7 +12,8 @@ from typing import NamedTuple
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
 from opfor.rules.a_infantry.a06_los import BLOCKED, hindrance, passing
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import IftResult, column_of, read_ift
+from opfor.rules.a_infantry.a07_fire.a07_37_incremental_ift import column_of
+from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult, read_ift
 from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import smoke
 from opfor.rules.a_infantry.a26_victory.a26_1_control import controls, vpo
 from opfor.rules.a_infantry.a26_victory.a26_3_victory import (

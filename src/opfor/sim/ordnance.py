@@ -15,7 +15,8 @@ from opfor.core.modifier import total
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import ON_THE_IFT
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import column_of, read_ift
+from opfor.rules.a_infantry.a07_fire.a07_37_incremental_ift import column_of
+from opfor.rules.a_infantry.a07_fire.a07_ift import read_ift
 from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import target_of_window
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance, reaches
 from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot

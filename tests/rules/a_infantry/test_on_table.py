@@ -9,8 +9,8 @@ from opfor.core.ask import Adjudicate, Asked
 from opfor.core.dice import Scripted
 from opfor.core.errors import OpforError
 from opfor.core.game import Game
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import IftResult
-from opfor.rules.a_infantry.a07_fire.a07_3_results_of_the_ift import apply_result
+from opfor.rules.a_infantry.a07_fire.a07_3_effect_of_the_ift import apply_result
+from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult
 from opfor.rules.a_infantry.a10_morale.a10_6_rally import do_rally
 from opfor.rules.a_infantry.a11_close_combat.a11_3_resolution import fight
 from opfor.rules.a_infantry.on_table import fates_of, on_table, report_units, suffer

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from opfor.rules.a_infantry.a10_morale.a10_6_may_rally import self_rally
+from opfor.rules.a_infantry.a10_morale.a10_63_may_rally import self_rally
 from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import place
 from opfor.rules.choices.policies import EVERY
 from opfor.rules.choices.switches import SWITCHES, switched, way

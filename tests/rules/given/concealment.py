@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
+from opfor.state.units import Unit
 from tests.rules.given.world import game
 
 LONG_FIELD = """
@@ -48,3 +49,34 @@ def play_with(
         suspects={"S1": suspect} if suspect else None,
         run=once,
     ).state
+
+
+PZ4 = "german/pzkpfw-ivf2"
+
+
+TOWN = """
+board: t
+size: 20x10
+woods: D4
+stone building 2: F4
+"""
+
+
+def tank(run: Any, at: str = "tD4", enemy: str = "", **state: Any) -> Unit:
+    """A tank afterwards; an ENEMY squad is on the map if it has a place."""
+
+    def once(play: Play) -> None:
+        concealed: bool = state.pop("concealed", False)
+        if concealed:
+            unit = play.state.units["tank"]
+            play.emit(UnitChanged(replace(unit, concealed=True), "test"))
+        run(play)
+
+    fields = {name: value for name, value in state.items() if name != "concealed"}
+    played = game(
+        board=TOWN,
+        vehicles={"tank": (PZ4, at, {"vca": 1, "tca": 1} | fields)},
+        enemies={"R": ("russian/4-4-7", enemy)} if enemy else {},
+        run=once,
+    )
+    return played.state.units["tank"]

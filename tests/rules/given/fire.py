@@ -9,7 +9,7 @@ from opfor.core.game import Game
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.choices.orders import Fire
-from opfor.rules.orders.fire.a07_ift import do_fire
+from opfor.rules.orders.fire.a07_3_attacks import do_fire
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import FrozenView, Play
 from opfor.state.state import State

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules.a_infantry.a07_fire.a07_308_vehicles import vehicle_fates
+from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import vehicle_fates
 from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import plan_ft
 from opfor.rules.a_infantry.a23_demolition.a23_6_thrown import plan_throw
 from opfor.rules.choices.orders import Fire

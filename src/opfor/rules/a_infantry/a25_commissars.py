@@ -8,7 +8,7 @@ from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import (
     casualty_reduction,
     eliminate,
 )
-from opfor.rules.a_infantry.a10_morale.a10_6_may_rally import check_rally
+from opfor.rules.a_infantry.a10_morale.a10_63_may_rally import check_rally
 from opfor.rules.a_infantry.a19_unit_substitution.a19_1_elr import demote
 from opfor.rules.choices.offer import allows
 from opfor.rules.choices.orders import Rally

@@ -7,7 +7,7 @@ from opfor.core.errors import Illegal
 from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.b_terrain.b25_fire.b25_1_flames import burning
 from opfor.rules.b_terrain.b27_entrenchments.b27_1_digging import digging_drm
 from opfor.state.events import (

@@ -2,7 +2,7 @@
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import adjacent
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.c_ordnance.c03_to_hit.firer import Manned
 from opfor.rules.choices.orders import Fire

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from opfor.rules.a_infantry.a02_5_entry_and_exit import reinforcements
 from opfor.rules.a_infantry.a03_phases import Role
-from opfor.rules.a_infantry.a07_fire import a07_1_offers as fire_offers
+from opfor.rules.a_infantry.a07_fire import a07_1_prep_offers as fire_offers
 from opfor.rules.a_infantry.a10_morale import (
     a10_62_desperation_morale as desperation_morale,
 )
-from opfor.rules.a_infantry.a12_concealment import a12_11_concealment as hiding
+from opfor.rules.a_infantry.a12_concealment import a12_122_gain
 from opfor.rules.a_infantry.a14_snipers import a14_2_snipers as a14_snipers
 from opfor.rules.a_infantry.a15_heat_of_battle import (
     a15_46_return_to_normal as return_to_normal,
@@ -222,7 +222,7 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
         ends=(
             finish,
             walls.settle_walls,
-            hiding.gain_concealment,
+            a12_122_gain.gain_concealment,
             set_charges.lies_ready,
             d05_crew_fates.steadied,
             a14_snipers.recover,

@@ -12,7 +12,10 @@ from opfor.core.modifier import Mod, total
 from opfor.ports.session import Session
 from opfor.rules.a_infantry.a07_fire.a07_3_odds import odds
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
-from opfor.rules.a_infantry.a07_fire.a07_308_vehicles import crew_fates, vehicle_fates
+from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import (
+    crew_fates,
+    vehicle_fates,
+)
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against, column
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a22_ft_and_mol.a22_6_molotov import THROWN, lit, mol_mods

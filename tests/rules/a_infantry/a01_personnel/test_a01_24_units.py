@@ -1,10 +1,6 @@
 """A1 and A.7: what units are, as the other rules ask about them."""
 
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
-    adjacent,
-    known_enemies,
-    us_number,
-)
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import known_enemies, us_number
 from opfor.state.play import Play
 from opfor.state.units import LocationName
 from tests.rules.given.world import game
@@ -27,27 +23,6 @@ class TestA1_24UsNumber:
             assert us_number(play, play.state.units.values()) == 6
 
         game(units=units, run=run)
-
-
-class TestA_8Adjacent:
-    """A.8."""
-
-    def test_next_hex(self) -> None:
-        """A hexside and LOS between them make Locations ADJACENT."""
-
-        def run(play: Play) -> None:
-            assert adjacent(play, HERE, LocationName("tJ7"))
-            assert not adjacent(play, HERE, LocationName("tJ8"))
-
-        game(run=run)
-
-    def test_levels(self) -> None:
-        """The level above of a building hex next door cannot be advanced into."""
-
-        def run(play: Play) -> None:
-            assert not adjacent(play, LocationName("tN6"), LocationName("tO6/1"))
-
-        game(run=run)
 
 
 class TestKnownEnemies:

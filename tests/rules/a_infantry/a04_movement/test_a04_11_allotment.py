@@ -6,10 +6,7 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.a04_11_allotment import allotment, stack_mf
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.play import Play
-from opfor.state.units import (
-    LocationName,
-    Unit,
-)
+from opfor.state.units import LocationName, Unit
 from tests.rules.given.allotments import LEADER, SQUAD, mf
 from tests.rules.given.world import game
 
@@ -43,20 +40,3 @@ class TestA4_11MfAllotment:
             assert allotment(play, hurt, order) == 6 * MF
 
         game(units=SQUAD, run=run)
-
-
-class TestA4_12LeaderBonus:
-    """A4.12."""
-
-    def test_inexperienced(self) -> None:
-        """A conscript has three, five when led; a Green MMC three, but six when led."""
-        conscript = {"V": ("german/4-3-6", "tG5")}
-        green = {"V": ("american/5-3-6", "tG5")}
-        assert [mf(conscript), mf(conscript | LEADER)] == [3, 5]
-        assert [mf(green), mf(green | LEADER)] == [3, 6]
-        assert mf(conscript | LEADER, double=True) == 7
-
-    def test_wounded(self) -> None:
-        """A wounded SMC has three, and his stack goes no faster."""
-        assert mf(LEADER, wounded=True) == 3
-        assert mf(SQUAD | LEADER, wounded=True) == 3

@@ -2,7 +2,7 @@
 
 from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import plan
 from opfor.rules.a_infantry.a04_movement.a04_6_ffmo_ffnam import FFNAM
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import target_drm
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import target_drm
 from opfor.rules.c_ordnance.c06_target_drm.c06_1_target_drm import own_drm
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.events import Moved

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.errors import Illegal
-from opfor.rules.a_infantry.a07_fire.a07_1_offers import (
+from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import (
     check_opportunity,
     offer_opportunity,
 )

@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import Share, firepower
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import column
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import column
 from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Weapon

@@ -1,8 +1,8 @@
 """A7.301 to A7.305: KIA, K, MC and PTC by fire."""
 
 from opfor.core.game import Game
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import IftResult
-from opfor.rules.a_infantry.a07_fire.a07_3_results_of_the_ift import apply_result
+from opfor.rules.a_infantry.a07_fire.a07_3_effect_of_the_ift import apply_result
+from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult
 from opfor.state.state import State
 from tests.rules.given.stack import Stack, left, stack, unit
 

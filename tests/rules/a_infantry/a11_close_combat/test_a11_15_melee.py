@@ -1,11 +1,9 @@
 """A11.15, A11.2: who is in CC, Melee, and withdrawal from it."""
 
-from msgspec.structs import replace
-
 from opfor.rules.a_infantry.a11_close_combat import a11_15_melee as melee
 from opfor.state.play import Play
 from opfor.state.units import LocationName
-from tests.rules.given.close_combat import cc, ccph, go, gone, pair
+from tests.rules.given.close_combat import cc, ccph, pair
 from tests.rules.given.phases import unit
 
 OPEN, WOODS = "tG5", "tE5"
@@ -31,24 +29,6 @@ class TestA11_15Melee:
         units = [unit("a", OPEN), unit("e1", OPEN, concealed=True)]
         game = ccph("ends", units=units)
         assert not any(u.melee for u in game.state.units.values())
-
-
-class TestA11_16Broken:
-    """A11.16."""
-
-    def test_lost(self) -> None:
-        """Broken in Melee and still there: eliminated; newly in CC it is not."""
-        broken = unit("a", OPEN, broken=True)
-        game = ccph("ends", units=[replace(broken, melee=True), unit("e1", OPEN)])
-        assert gone(game) == ["a"]
-        assert gone(ccph("ends", units=[broken, unit("e1", OPEN)])) == []
-
-    def test_withdraws(self) -> None:
-        """It may withdraw before that."""
-        broken = unit("a", OPEN, broken=True, melee=True)
-        orders = go("a", "tF5"), "ends"
-        game = ccph(*orders, units=[broken, unit("e1", OPEN, **MELEE)])
-        assert game.state.units["a"].location == "tF5"
 
 
 def test_in_melee() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from opfor.rules.a_infantry.a11_close_combat.a11_17_stealth import lax, stealthy
+from opfor.rules.a_infantry.a11_close_combat.a11_17_stealth import stealthy
 from opfor.state.play import FrozenView
 from opfor.state.units import Unit
 from tests.rules.given.fire import scene, unit
@@ -56,21 +56,3 @@ class TestA11_17Stealthy:
         assert stealthy(
             FrozenView(replace(view.state, mission=mission), view.world), one
         )
-
-
-class TestA11_18Lax:
-    """A11.18."""
-
-    @pytest.mark.parametrize(
-        ("counter", "states", "is_"),
-        [
-            ("italian/3-4-6", {}, True),
-            ("german/4-6-7", {}, False),
-            ("german/4-3-6", {}, True),
-            ("german/4-6-7", {"berserk": True}, True),
-            ("russian/4-4-7", {"wave": "w"}, True),
-        ],
-    )
-    def test_who(self, counter: str, states: dict[str, Any], is_: bool) -> None:
-        """Italians, Inexperienced and berserk units, a Human Wave."""
-        assert lax(*of(counter, **states)) is is_

@@ -9,10 +9,8 @@ from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a11_close_combat.a11_1_attack import evaluate, plan_combat
 from opfor.rules.a_infantry.a11_close_combat.a11_5_vehicles import (
     against_vehicle,
-    cc_fate,
     cc_fp,
     ccv,
-    vehicle_chances,
 )
 from opfor.rules.choices.orders import CloseCombat
 from opfor.state.units import Unit
@@ -157,30 +155,3 @@ class TestA11_52ByVehicles:
         order = CloseCombat(("t",), ("e1",))
         ask = lambda p: evaluate(p, plan_combat(p, "FRIENDLY", order))  # noqa: E731
         assert seen(ask, *units).odds == "1-1"
-
-
-class TestA11_53Results:
-    """A11.53."""
-
-    @pytest.mark.parametrize(
-        ("final", "fate"),
-        [
-            (2, "burn"),
-            (3, "eliminated"),
-            (4, "eliminated"),
-            (5, "immobilized"),
-            (6, "none"),
-        ],
-    )
-    def test_fates(self, final: int, fate: str) -> None:
-        """By the margin to the CCV."""
-        assert seen(lambda p: cc_fate(p, "AFV", 5, final), tank()) == fate
-
-    def test_chances(self) -> None:
-        """CCV 5: six ways of 36 eliminate, four immobilize; a 2 may help CCV 1."""
-        ask = lambda p: vehicle_chances(p, "AFV", 5, 0, ((0, 0),))  # noqa: E731
-        found = seen(ask, tank())
-        assert (found.kill, found.reduce) == (6, 4)
-        ask = lambda p: vehicle_chances(p, "AFV", 1, 0, ((0, 0),))  # noqa: E731
-        found = seen(ask, tank())
-        assert (found.kill, found.reduce) == (Fraction(1, 3), Fraction(1, 6))

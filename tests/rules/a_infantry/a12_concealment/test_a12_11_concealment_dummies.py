@@ -8,14 +8,14 @@ from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a02_5_entry_and_exit import order_of_battle
-from opfor.rules.a_infantry.a04_movement.a04_11_allotment import unit_mf
+from opfor.rules.a_infantry.a04_movement.a04_12_leader_bonus import unit_mf
 from opfor.rules.a_infantry.a05_stacking import overstacked
 from opfor.rules.a_infantry.a07_fire.a07_8_pin import pin
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import (
     break_unit,
     morale_check,
 )
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_concealment
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_concealment
 from opfor.rules.a_infantry.a24_smoke.a24_3_smoke import wp_attack
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import victory_points
 from opfor.rules.choices.orders import Fire, MoveTo

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import after_fire
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import after_fire
 from opfor.rules.a_infantry.a12_concealment.a12_34_concealed_guns import gun_seen
 from opfor.state.events import UnitChanged, WeaponAdded
 from opfor.state.play import Play

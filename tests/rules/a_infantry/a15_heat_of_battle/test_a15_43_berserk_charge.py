@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules.a_infantry.a04_movement.a04_11_allotment import CHARGE_MF
+from opfor.rules.a_infantry.a04_movement.a04_12_leader_bonus import CHARGE_MF
 from opfor.rules.a_infantry.a15_heat_of_battle.a15_43_berserk_charge import charge_ways
 from opfor.rules.choices.orders import EndPhase, MoveTo
 from opfor.rules.orders.fire.a08_first_fire import over

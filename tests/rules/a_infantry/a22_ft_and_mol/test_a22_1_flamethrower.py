@@ -12,7 +12,7 @@ from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import (
     plan_ft,
 )
 from opfor.rules.choices.orders import Fire
-from opfor.rules.orders.fire import a07_ift
+from opfor.rules.orders.fire import a07_3_attacks
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Phase
 from tests.rules.given.ordnance import L, looked, table
@@ -70,7 +70,7 @@ class TestA22_1FlamethrowerAttacks:
         def run(play: Play) -> None:
             assert is_ft(play, Fire(("w",), L("tE5")))
             assert len(list(ft_offers(play, "ENEMY"))) == 1
-            a07_ift.attack(play, plan_ft(play, "ENEMY", Fire(("w",), L("tE5"))))
+            a07_3_attacks.attack(play, plan_ft(play, "ENEMY", Fire(("w",), L("tE5"))))
 
         state = table(
             run,

@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.dice import DR
 from opfor.core.game import Game
-from opfor.rules.a_infantry.a07_fire.a07_308_vehicles import fate_on_ift
+from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import fate_on_ift
 from opfor.rules.a_infantry.a07_fire.attack import fp_attack
 from opfor.rules.a_infantry.a22_ft_and_mol.a22_6_molotov import mol_offers
 from opfor.rules.choices.orders import Fire

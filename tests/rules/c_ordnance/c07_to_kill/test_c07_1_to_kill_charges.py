@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from opfor.rules.a_infantry.a07_fire.a07_308_vehicles import (
+from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import (
     charge_at,
     describe_fates,
     vehicle_fates,

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from opfor.core.dice import DR
-from opfor.rules.a_infantry.a07_fire.a07_308_vehicles import fate_on_ift
+from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import fate_on_ift
 from opfor.rules.a_infantry.a07_fire.attack import fp_attack
 from opfor.rules.c_ordnance.c07_to_kill.c07_7_indirect_fire import armor_drm, shelled
 from opfor.state.play import Play

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import IftResult
+from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult
 from opfor.rules.d_vehicles.d05_crews.d05_34_crew_fates import (
     crew_suffers,
     steadied,

@@ -99,12 +99,6 @@ def known_to_other_side(unit: Unit) -> bool:
     return not (unit.concealed or unit.hidden)
 
 
-@rule("A.8", "ADJACENT")
-def adjacent(view: GameView, a: LocationName, b: LocationName) -> bool:
-    """Whether two Locations are ADJACENT: LOS, and Infantry could advance between."""
-    return view.world.adjacent(a, b)
-
-
 def known_enemies(view: GameView, side: Side, where: LocationName) -> list[Unit]:
     """The Known units of the other side that a unit in a Location has LOS to."""
     return [

@@ -9,7 +9,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, national, piece
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import morale_check
 from opfor.rules.a_infantry.a10_morale.a10_7_leadership import leads
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.a_infantry.a19_unit_substitution.a19_1_elr import exchange
 from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import prisoners, share_out
 from opfor.rules.choices.orders import Deploy, Recombine

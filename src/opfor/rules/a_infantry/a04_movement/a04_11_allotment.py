@@ -1,4 +1,4 @@
-"""A4.11, A4.12: the MF that a stack may spend in its MPh.
+"""A4.11: the MF that a stack may spend in its MPh.
 
 MF are quarters throughout (see geo/terrain_chart.py).
 """
@@ -7,18 +7,14 @@ from collections.abc import Sequence
 
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import dummy, leader, mmc
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader
 from opfor.rules.a_infantry.a04_movement.a04_5_double_time import may_double_time
+from opfor.rules.a_infantry.a04_movement.a04_12_leader_bonus import unit_mf
 from opfor.rules.a_infantry.a04_movement.a04_42_portage import burdens
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.play import GameView
 from opfor.state.units import Unit
 
-MMC_MF, INEXPERIENCED_MF, SMC_MF, WOUNDED_MF = 4 * MF, 3 * MF, 6 * MF, 3 * MF
-CHARGE_MF = 8 * MF
-"""MF of berserk units (A15.43) and of those in a Human Wave (A25.23)."""
-
-LEADER_BONUS = 2 * MF
 DOUBLE_TIME, LATE_DOUBLE_TIME = 2 * MF, 1 * MF
 ROAD_BONUS = 1 * MF
 MOST = 8 * MF
@@ -55,23 +51,6 @@ def stack_mf(view: GameView, units: Sequence[Unit], *, bonus: int = 0) -> int:
         for unit, pp in zip(movers, over, strict=True)
     )
     return max(0, min(MOST, min(found, default=0) + bonus))
-
-
-@rule("A4.12", "Leader bonus", cites=("A4.11", "A19.3"))
-def unit_mf(view: GameView, unit: Unit, *, led: bool) -> int:
-    """Quarters of MF of a unit without its load; MMC with a leader have two more.
-
-    Who is Inexperienced has three: conscripts always, Green MMC unless led.
-    """
-    if unit.berserk or unit.wave:
-        return CHARGE_MF
-    found = mmc(view, unit)
-    if dummy(unit):
-        return MMC_MF
-    if found is None:
-        return WOUNDED_MF if unit.wounded else SMC_MF
-    raw = found.quality == "conscript" or (found.quality == "green" and not led)
-    return (INEXPERIENCED_MF if raw else MMC_MF) + (LEADER_BONUS if led else 0)
 
 
 def mans_gun(view: GameView, unit: Unit) -> bool:

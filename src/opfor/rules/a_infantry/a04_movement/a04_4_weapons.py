@@ -8,7 +8,7 @@ from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, onboard
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.choices.orders import DropWeapon, Recover, Transfer
 from opfor.state.events import UnitChanged, WeaponChanged
 from opfor.state.play import GameView, Play

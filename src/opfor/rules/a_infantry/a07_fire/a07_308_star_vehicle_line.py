@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import chart
+from opfor.rules.a_infantry.a07_fire.a07_ift import chart
 from opfor.state.play import GameView
 
 

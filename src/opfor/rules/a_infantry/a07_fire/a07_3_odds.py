@@ -17,13 +17,9 @@ from msgspec import Struct
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_23_morale_level import morale_level
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, mmc, smc
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import (
-    NO_EFFECT,
-    IftResult,
-    final_line,
-    lines_of,
-)
 from opfor.rules.a_infantry.a07_fire.a07_7_encirclement import as_encircled
+from opfor.rules.a_infantry.a07_fire.a07_37_incremental_ift import lines_of
+from opfor.rules.a_infantry.a07_fire.a07_ift import NO_EFFECT, IftResult, final_line
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import by_leadership

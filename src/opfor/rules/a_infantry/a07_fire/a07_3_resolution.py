@@ -12,24 +12,20 @@ from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import HALF
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import (
-    NO_EFFECT,
-    IftResult,
-    column_of,
-    read_ift,
-)
-from opfor.rules.a_infantry.a07_fire.a07_3_results_of_the_ift import apply_result
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import cover_of
+from opfor.rules.a_infantry.a07_fire.a07_3_effect_of_the_ift import apply_result
 from opfor.rules.a_infantry.a07_fire.a07_7_encirclement import (
     encircle,
     encircles,
     shot_from,
 )
 from opfor.rules.a_infantry.a07_fire.a07_9_cowering import columns_lost
-from opfor.rules.a_infantry.a07_fire.a07_308_vehicles import (
+from opfor.rules.a_infantry.a07_fire.a07_37_incremental_ift import column_of
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import cover_of
+from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import (
     report_vehicles,
     strike_vehicle,
 )
+from opfor.rules.a_infantry.a07_fire.a07_ift import NO_EFFECT, IftResult, read_ift
 from opfor.rules.a_infantry.a07_fire.attack import (
     Attack,
     Participant,
@@ -45,7 +41,7 @@ from opfor.rules.a_infantry.a09_machine_guns.a09_7_malfunction import (
     wear,
 )
 from opfor.rules.a_infantry.a10_morale.a10_62_desperation_morale import press
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import (
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import (
     after_fire,
     lose_concealment,
     result_costs,

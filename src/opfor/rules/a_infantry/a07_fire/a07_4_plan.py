@@ -22,7 +22,6 @@ from opfor.rules.a_infantry.a07_fire.a07_2_firepower import (
     area_factors,
     share_of,
 )
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import cover_of
 from opfor.rules.a_infantry.a07_fire.a07_5_fire_groups import (
     alone,
     check_group,
@@ -33,6 +32,7 @@ from opfor.rules.a_infantry.a07_fire.a07_5_fire_groups import (
     read_group,
 )
 from opfor.rules.a_infantry.a07_fire.a07_9_cowering import cowering
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import cover_of
 from opfor.rules.a_infantry.a07_fire.a07_307_vulnerable import (
     check_harm,
     with_those_aboard,
@@ -45,7 +45,7 @@ from opfor.rules.a_infantry.a09_machine_guns.a09_2_multiple_rof import rof_of
 from opfor.rules.a_infantry.a09_machine_guns.a09_4_long_range import check_far
 from opfor.rules.a_infantry.a09_machine_guns.a09_7_malfunction import breakdown_of
 from opfor.rules.a_infantry.a09_machine_guns.a09_21_covered_arc import check_arc
-from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import out_of_smoke
+from opfor.rules.a_infantry.a24_smoke.a24_8_fire_out_of_smoke import out_of_smoke
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.c_ordnance.c06_target_drm.c06_4_bore_sighting import all_bored
 from opfor.rules.choices.orders import Fire

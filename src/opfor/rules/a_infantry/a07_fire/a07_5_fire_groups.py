@@ -5,11 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
-    adjacent,
-    heroic,
-    leader,
-)
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import heroic, leader
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a05_stacking import overstacked
 from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able

@@ -1,8 +1,8 @@
 """A7: an attack on the IFT as it is planned: who fires at what, with what DRM.
 
 `plan_attack` makes an `Attack` of an order; `fp_attack` one of any other FP, such as
-Residual FP, a DC or HE. `orders/fire/a07_ift.py` resolves both alike; `against` says
-what one target meets.
+Residual FP, a DC or HE. `orders/fire/a07_3_attacks.py` resolves both alike; `against`
+says what one target meets.
 """
 
 from collections.abc import Sequence
@@ -20,8 +20,8 @@ from opfor.rules.a_infantry.a04_movement.a04_6_ffmo_ffnam import (
 )
 from opfor.rules.a_infantry.a06_los import hindrance, los_drm
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import FAR, HALF, Share
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import column_of
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import cover_of
+from opfor.rules.a_infantry.a07_fire.a07_37_incremental_ift import column_of
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import cover_of
 from opfor.rules.b_terrain.b27_entrenchments.b27_2_entrenchments import Against
 from opfor.rules.b_terrain.b30_pillboxes import protection
 from opfor.rules.c_ordnance.c11_guns_as_targets.c11_2_gunshield import (

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Literal
 
 from opfor.rules.a_infantry.a06_los import BLOCKED
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import IftResult, column_of, read_ift
+from opfor.rules.a_infantry.a07_fire.a07_37_incremental_ift import column_of
 from opfor.rules.a_infantry.a07_fire.a07_307_vulnerable import INDIRECT, unhurt
+from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult, read_ift
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import (

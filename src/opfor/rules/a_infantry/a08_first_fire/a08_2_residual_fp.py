@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import COLUMNS
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import COLUMNS
 from opfor.rules.b_terrain.b23_fortified_buildings import terrain_tem
 from opfor.state.events import MarkerAdded, MarkerChanged, MarkerRemoved
 from opfor.state.in_progress import (

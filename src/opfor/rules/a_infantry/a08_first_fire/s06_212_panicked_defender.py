@@ -1,7 +1,7 @@
 """S6.212: a Panicked DEFENDER must still fire at close Targets."""
 
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import adjacent
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a03_phases import defender
 from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import (
     fit,

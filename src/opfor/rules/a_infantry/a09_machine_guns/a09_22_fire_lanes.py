@@ -11,7 +11,7 @@ from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import smc
 from opfor.rules.a_infantry.a06_los import BLOCKED, hindrance
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import column, target_drm
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import column, target_drm
 from opfor.rules.a_infantry.a08_first_fire.a08_2_residual_fp import shifted
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import MarkerAdded, MarkerRemoved

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.core.dice import Rolled, die_roll, random_selection
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import read_ift
+from opfor.rules.a_infantry.a07_fire.a07_ift import read_ift
 from opfor.rules.a_infantry.a07_fire.attack import Participant
 from opfor.rules.a_infantry.a19_unit_substitution.a19_3_inexperienced import (
     inexperienced,

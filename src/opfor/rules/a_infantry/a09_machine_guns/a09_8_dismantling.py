@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a04_movement.a04_4_weapons import (
     possessed,
 )
 from opfor.rules.a_infantry.a04_movement.a04_42_portage import dismantles
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.choices.orders import Assemble
 from opfor.state.events import UnitChanged, WeaponChanged
 from opfor.state.play import GameView, Play

@@ -2,8 +2,8 @@
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
-    adjacent,
     armed,
     known_enemies,
     mmc,

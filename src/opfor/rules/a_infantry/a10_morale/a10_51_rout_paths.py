@@ -15,7 +15,7 @@ from opfor.core.rule import rule
 from opfor.geo.movement.infantry_cost import ALL, CostPart, EntryCost
 from opfor.geo.movement.paths import FAR, Price, Reach, reach
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import adjacent
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a04_movement.a04_13_cost import as_it_stands, standing
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import (

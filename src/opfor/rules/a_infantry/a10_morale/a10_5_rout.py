@@ -12,8 +12,8 @@ from msgspec import Struct
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.movement.paths import FAR
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
-    adjacent,
     armed,
     known_to_other_side,
     onboard,

@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import (
     heat,
 )
 from opfor.rules.a_infantry.a10_morale.a10_7_leadership import modifier
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.a_infantry.a18_leader_creation.a18_2_leader_creation import (
     create_leader,
 )

@@ -1,13 +1,10 @@
-"""A11.15, A11.16: who is in Melee."""
+"""A11.15: who is in Melee."""
 
 from msgspec.structs import replace
 
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import armed
-from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import eliminate
-from opfor.rules.a_infantry.a11_close_combat.a11_7_vehicles_in_melee import held, holds
+from opfor.rules.a_infantry.a11_close_combat.a11_7_vehicles_in_melee import held
 from opfor.rules.a_infantry.a11_close_combat.sides_in import sides_in
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
@@ -49,14 +46,3 @@ def mark_melee(play: Play, location: LocationName) -> None:
             if unit.melee != now:
                 what = fact("in_melee" if now else "out_of_melee")
                 play.emit(UnitChanged(replace(unit, melee=now), what))
-
-
-@rule("A11.16", "Broken units in Melee", cites=("A11.2",))
-def lost_in_melee(play: Play, location: LocationName) -> None:
-    """A broken unit that was in Melee and is still with an armed enemy is lost."""
-    for unit in play.state.units_at(location):
-        if not (unit.broken and unit.melee) or unit.guard:
-            continue
-        enemies = sides_in(play, location)[other(unit.side)]
-        if any(holds(one) and armed(one) and not one.broken for one in enemies):
-            eliminate(play, unit.id, fact("broken_in_melee_and_did_not_withdraw"))

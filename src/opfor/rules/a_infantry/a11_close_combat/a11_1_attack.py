@@ -8,10 +8,7 @@ from msgspec import Struct
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
-    known_to_other_side,
-    piece,
-)
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import known_to_other_side, piece
 from opfor.rules.a_infantry.a03_phases import attacked_in_cc, other
 from opfor.rules.a_infantry.a11_close_combat.a11_5_vehicles import (
     Foe,
@@ -22,13 +19,15 @@ from opfor.rules.a_infantry.a11_close_combat.a11_5_vehicles import (
     foe_of,
     joint_ccv,
     may_use_atmm,
-    vehicle_chances,
 )
 from opfor.rules.a_infantry.a11_close_combat.a11_11_odds import (
     CloseCombatChances,
     chances,
     kill_number,
     odds_of,
+)
+from opfor.rules.a_infantry.a11_close_combat.a11_53_fate_of_a_vehicle import (
+    vehicle_chances,
 )
 from opfor.rules.a_infantry.a11_close_combat.a11_p1_drm import drm, fights
 from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import prisoners

@@ -23,7 +23,7 @@ from opfor.rules.a_infantry.a11_close_combat.a11_53_effect_on_a_vehicle import (
     effect_on_vehicle,
 )
 from opfor.rules.a_infantry.a11_close_combat.fought import Fought
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.a_infantry.a19_unit_substitution.a19_1_elr import exchange
 from opfor.rules.a_infantry.a20_prisoners.a20_2_prisoners import capture
 from opfor.rules.a_infantry.a20_prisoners.a20_22_in_close_combat import captor

@@ -14,9 +14,10 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
 )
 from opfor.rules.a_infantry.a03_phases import defender
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import cover
-from opfor.rules.a_infantry.a11_close_combat.a11_17_stealth import lax, stealthy
+from opfor.rules.a_infantry.a11_close_combat.a11_17_stealth import stealthy
+from opfor.rules.a_infantry.a11_close_combat.a11_18_lax import lax
 from opfor.rules.a_infantry.a11_close_combat.sides_in import sides_in
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_concealment
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_concealment
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv, state_of
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
 from opfor.state.events import UnitChanged

@@ -1,10 +1,13 @@
-"""A11.53: what CC does to a vehicle."""
+"""A11.53/effect: what CC does to a vehicle."""
 
 from opfor.core.dice import random_selection
 from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import casualty_reduction
-from opfor.rules.a_infantry.a11_close_combat.a11_5_vehicles import cc_fate, lucky
+from opfor.rules.a_infantry.a11_close_combat.a11_53_fate_of_a_vehicle import (
+    cc_fate,
+    lucky,
+)
 from opfor.rules.a_infantry.a11_close_combat.fought import TWELVE, TWO, Fought
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
 from opfor.rules.d_vehicles.d05_crews.d05_34_crew_fates import suffer

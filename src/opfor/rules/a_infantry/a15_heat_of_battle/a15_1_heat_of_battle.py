@@ -20,11 +20,11 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
 )
 from opfor.rules.a_infantry.a10_morale.a10_1_check_dr import make_check
 from opfor.rules.a_infantry.a10_morale.a10_7_leadership import modifier, together
+from opfor.rules.a_infantry.a15_heat_of_battle.a15_5_surrender import surrenders
 from opfor.rules.a_infantry.a18_leader_creation.a18_2_leader_creation import beside
 from opfor.rules.a_infantry.a19_unit_substitution.a19_1_elr import (
     better,
     exchange,
-    gives_up,
 )
 from opfor.rules.a_infantry.a19_unit_substitution.a19_3_inexperienced import (
     inexperienced,
@@ -111,19 +111,6 @@ def _surrender_from(view: GameView, unit: Unit) -> int:
     if found is not None and found.quality == "elite":
         return SURRENDER
     return int(national(view, unit, "HoB surrender"))
-
-
-@rule("A15.5", "Surrender by Heat of Battle", exc=("units that never surrender",))
-def surrenders(view: GameView, unit: Unit) -> bool:
-    """Whether a unit surrenders by Heat of Battle; else it goes berserk instead.
-
-    EXC: Fanatic units, commissars, nations that do not surrender to the other
-    side's, and a side that suffers No Quarter.
-    """
-    found = smc(view, unit)
-    commissar = found is not None and found.kind == "commissar"
-    no_quarter = view.state.toll(unit.side).no_quarter
-    return not (unit.fanatic or commissar or no_quarter) and gives_up(view, unit)
 
 
 @rule("A15.2", "Hero creation", cites=("A15.21",))

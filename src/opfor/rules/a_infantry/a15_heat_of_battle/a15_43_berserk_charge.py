@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
     known_to_other_side,
 )
 from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
-from opfor.rules.a_infantry.a04_movement.a04_11_allotment import CHARGE_MF
+from opfor.rules.a_infantry.a04_movement.a04_12_leader_bonus import CHARGE_MF
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit
 

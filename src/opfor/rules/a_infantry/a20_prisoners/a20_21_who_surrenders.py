@@ -1,8 +1,8 @@
 """A20.21: who surrenders in the RtPh."""
 
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
-    adjacent,
     armed,
     infantry,
     known_to_other_side,

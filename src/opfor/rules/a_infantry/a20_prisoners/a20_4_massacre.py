@@ -9,7 +9,7 @@ from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import piece
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import eliminate
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.a_infantry.a20_prisoners.a20_3_no_quarter import no_quarter
 from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import prisoners
 from opfor.rules.choices.offer import Offer, allows

@@ -10,7 +10,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import no_los, sees
 from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
-from opfor.rules.a_infantry.a07_fire.a07_1_offers import enemy_locations
+from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import enemy_locations
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import HALF, Share
 from opfor.rules.a_infantry.a07_fire.a07_5_fire_groups import check_guard
 from opfor.rules.a_infantry.a07_fire.a07_9_cowering import columns_lost
@@ -19,7 +19,7 @@ from opfor.rules.a_infantry.a07_fire.attack import Attack, Participant, fp_attac
 from opfor.rules.a_infantry.a07_fire.fire_group import FireGroup
 from opfor.rules.a_infantry.a07_fire.firer import Firer
 from opfor.rules.a_infantry.a23_demolition.a23_1_placed import UNFAMILIAR, unfamiliar
-from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import out_of_smoke
+from opfor.rules.a_infantry.a24_smoke.a24_8_fire_out_of_smoke import out_of_smoke
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire

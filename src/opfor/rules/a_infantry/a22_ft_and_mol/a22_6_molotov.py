@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, onboard, smc
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a06_los import no_los, sees
 from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
-from opfor.rules.a_infantry.a07_fire.a07_1_offers import enemy_locations
+from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import enemy_locations
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import Share, standing
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.a07_5_fire_groups import check_guard

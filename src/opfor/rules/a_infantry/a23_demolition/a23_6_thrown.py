@@ -9,13 +9,13 @@ from opfor.core.errors import Illegal
 from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import adjacent
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
-from opfor.rules.a_infantry.a07_fire.a07_1_offers import enemy_locations
+from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import enemy_locations
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import Share, standing
 from opfor.rules.a_infantry.a07_fire.a07_5_fire_groups import check_guard
 from opfor.rules.a_infantry.a07_fire.a07_35_usage_of_sw import check_usage
-from opfor.rules.a_infantry.a07_fire.a07_308_vehicles import describe_fates
+from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import describe_fates
 from opfor.rules.a_infantry.a07_fire.attack import (
     Attack,
     Participant,

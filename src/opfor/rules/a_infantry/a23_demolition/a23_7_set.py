@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import Share, standing
 from opfor.rules.a_infantry.a07_fire.a07_5_fire_groups import check_guard
 from opfor.rules.a_infantry.a07_fire.attack import Attack, Participant, fp_attack
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import moving_in
 from opfor.rules.a_infantry.a23_demolition.a23_1_placed import DUD, UNFAMILIAR, trained
 from opfor.rules.a_infantry.a23_demolition.a23_6_thrown import charge

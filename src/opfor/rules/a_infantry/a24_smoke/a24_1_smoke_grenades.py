@@ -8,8 +8,9 @@ from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import adjacent, mmc, national
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, national
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.a_infantry.a24_smoke.a24_3_smoke import holds_no_smoke, put, wp_attack
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play

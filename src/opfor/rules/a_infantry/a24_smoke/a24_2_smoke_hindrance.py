@@ -1,10 +1,9 @@
-"""A24.2 and A24.8: SMOKE in the way, and fire out of it."""
+"""A24.2: SMOKE in the way of fire."""
 
-from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.los.sight import Veil
 from opfor.state.play import GameView
-from opfor.state.units import LocationName, Marker, MarkerKind
+from opfor.state.units import Marker, MarkerKind
 
 SMOKE: tuple[MarkerKind, ...] = ("smoke", "WP", "blaze", "burning wreck")
 """Markers that hinder LOS; a Flame gives off no SMOKE (B25.15)."""
@@ -34,18 +33,6 @@ def _veil(view: GameView, hex_: int, found: list[Marker]) -> Veil:
     drm = sum(_drm(marker) for marker in found)
     height = max(_height(view, marker) for marker in found)
     return Veil(hex_, min(MOST_IN_ONE, drm), height, in_end=True)
-
-
-@rule("A24.8", "Fire out of SMOKE", cites=("A24.2",))
-def out_of_smoke(view: GameView, *firers: LocationName) -> list[Mod]:
-    """The DRM of fire that leaves a Location with SMOKE, or stays within it.
-
-    It comes on top of the Hindrance and is none itself. One of a FG's Locations is
-    enough.
-    """
-    markers = view.state.markers.values()
-    smoky = {marker.location for marker in markers if marker.kind in SMOKE}
-    return [Mod("fire out of SMOKE", 1, "A24.8")] if smoky.intersection(firers) else []
 
 
 MOST_IN_ONE = 3

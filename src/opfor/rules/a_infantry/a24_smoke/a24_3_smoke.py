@@ -14,7 +14,8 @@ from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import (
     make_dm,
     morale_check,
 )
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by, vanish
+from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import vanish
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.state.events import MarkerAdded, MarkerChanged, MarkerRemoved
 from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id

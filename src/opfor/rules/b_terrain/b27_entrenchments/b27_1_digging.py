@@ -9,7 +9,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, mmc, piece
 from opfor.rules.a_infantry.a10_morale.a10_7_leadership import modifier
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.state.events import FortificationAdded, FortificationChanged, UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id

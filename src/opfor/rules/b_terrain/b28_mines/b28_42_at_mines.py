@@ -9,10 +9,10 @@ from opfor.core.dice import dice_roll, die_roll
 from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import read_ift
 from opfor.rules.a_infantry.a07_fire.a07_308_star_vehicle_line import (
     vehicle_kill_number,
 )
+from opfor.rules.a_infantry.a07_fire.a07_ift import read_ift
 from opfor.state.counters import Vehicle
 from opfor.state.play import GameView, Play
 from opfor.state.units import Fortification, LocationName

@@ -10,7 +10,7 @@ from opfor.core.errors import Illegal
 from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a07_fire.a07_1_offers import enemy_locations
+from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import enemy_locations
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import (
     Share,
     area_factors,
@@ -24,12 +24,9 @@ from opfor.rules.a_infantry.a07_fire.attack import Attack, Participant, fp_attac
 from opfor.rules.a_infantry.a07_fire.firer import Firer
 from opfor.rules.a_infantry.a09_machine_guns.a09_2_multiple_rof import rof_of
 from opfor.rules.a_infantry.a09_machine_guns.a09_7_malfunction import breakdown_of
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import (
-    after_fire,
-    lose_by,
-)
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import after_fire, lose_by
 from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import moving_in
-from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import out_of_smoke
+from opfor.rules.a_infantry.a24_smoke.a24_8_fire_out_of_smoke import out_of_smoke
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_rate_of_fire import moment
 from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import GunTurn, spine_name

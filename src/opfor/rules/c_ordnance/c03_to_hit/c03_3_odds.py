@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from opfor.core.dice import DR
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.a07_3_odds import ONE, OUTCOMES, Outcome, odds
-from opfor.rules.a_infantry.a07_fire.a07_308_vehicles import fate_on_ift
+from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import fate_on_ift
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_dr import (

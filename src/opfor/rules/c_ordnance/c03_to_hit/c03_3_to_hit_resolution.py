@@ -17,10 +17,7 @@ from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a07_fire.a07_8_pin import pin
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import break_unit
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import (
-    after_fire,
-    lose_by,
-)
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import after_fire, lose_by
 from opfor.rules.a_infantry.a14_snipers.a14_1_sniper_alert import alert_sniper
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import lose_weapon
 from opfor.rules.a_infantry.on_table import on_table, report_units

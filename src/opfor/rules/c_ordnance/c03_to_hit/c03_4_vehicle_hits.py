@@ -7,7 +7,7 @@ from opfor.core.event import Note
 from opfor.core.fact import fact
 from opfor.core.modifier import breakdown
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.c_ordnance.c03_to_hit.c03_8_multiple_hits import to_kill_drs
 from opfor.rules.c_ordnance.c03_to_hit.c03_9_hit_location import hits_turret
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit, Verdict

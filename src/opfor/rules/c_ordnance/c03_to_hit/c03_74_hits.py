@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a07_fire.a07_3_resolution import resolve
 from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, column, fp_attack
 from opfor.rules.a_infantry.a07_fire.targets import result_for
 from opfor.rules.a_infantry.a08_first_fire.a08_2_residual_fp import Trace, lay
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.a_infantry.a24_smoke.a24_3_smoke import place_smoke
 from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_dr import reading
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import (

@@ -6,7 +6,7 @@ Reading: D-306, what no source confirms.
 from collections.abc import Sequence
 
 from opfor.core.ask import Adjudicate, Field, Option
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.c_ordnance.c03_to_hit.c03_91_target_facing import facing_within_hex
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import (
     ToHit,

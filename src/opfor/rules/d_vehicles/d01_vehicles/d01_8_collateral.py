@@ -9,9 +9,9 @@ from opfor.core.dice import Rolled
 from opfor.core.event import Note
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import read_ift
 from opfor.rules.a_infantry.a07_fire.a07_3_resolution import strike
 from opfor.rules.a_infantry.a07_fire.a07_307_vulnerable import unhurt
+from opfor.rules.a_infantry.a07_fire.a07_ift import read_ift
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against, column, fp_attack
 from opfor.rules.c_ordnance.c03_to_hit.c03_4_vehicle_hits import Struck
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit

@@ -10,7 +10,7 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a03_phases import defender
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import target_of_window
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.choices.vehicle_orders import GoMotion
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import changed, mobile, state_of
 from opfor.rules.d_vehicles.d03_fire.d03_44_armor_leaders import crew_drm

@@ -10,9 +10,9 @@ from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import onboard
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import NO_EFFECT, IftResult
 from opfor.rules.a_infantry.a07_fire.a07_8_pin import pin
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a07_fire.a07_ift import NO_EFFECT, IftResult
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Fate
 from opfor.rules.c_ordnance.c07_to_kill.c07_4_shock import possible_shock, shock
 from opfor.rules.c_ordnance.c07_to_kill.c07_71_wrecks import wreck

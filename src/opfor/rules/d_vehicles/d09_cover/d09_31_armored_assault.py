@@ -17,7 +17,7 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
     units_of,
 )
 from opfor.rules.a_infantry.a04_movement.a04_11_allotment import ROAD_BONUS
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_concealment
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_concealment
 from opfor.rules.a_infantry.a12_concealment.a12_15_detection import meet
 from opfor.rules.b_terrain.b28_mines.b28_4_mines import minefield
 from opfor.rules.choices.orders import MoveTo

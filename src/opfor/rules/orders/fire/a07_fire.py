@@ -57,7 +57,7 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import shoot
 from opfor.rules.c_ordnance.c03_to_hit.offers import shots
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
-from opfor.rules.orders.fire import a07_ift, a08_first_fire
+from opfor.rules.orders.fire import a07_3_attacks, a08_first_fire
 from opfor.rules.orders.fire.a22_6_molotov_burns import burn
 from opfor.rules.orders.order_kind import ATTACKER, DEFENDER, WINDOW, OrderKind, When
 from opfor.rules.orders.verbs import SECOND, Slot, Verb
@@ -102,13 +102,13 @@ def special(view: GameView, order: Fire) -> Special | None:
 
 def offer_fire(view: GameView, side: Side) -> Iterator[Offer]:
     """What a side can fire in its fire phase, ordnance after the rest."""
-    yield from a07_ift.offer_fire(view, side)
+    yield from a07_3_attacks.offer_fire(view, side)
     yield from _others(view, side)
 
 
 def thinkable(view: GameView, side: Side) -> Iterator[Fire]:
     """Fire at enemy units for a player to choose from; a rule may yet forbid some."""
-    yield from a07_ift.thinkable(view, side)
+    yield from a07_3_attacks.thinkable(view, side)
     offers = (kind.offers(view, side) for kind in SPECIALS)
     for offer in chain(*offers, shots(view, side, suspects=False)):
         if isinstance(offer.order, Fire):
@@ -126,7 +126,7 @@ def check_fire(view: GameView, side: Side, order: Fire) -> None:
     if order.lane:
         now = f"this is the {view.state.phase}"
         raise Illegal("A9.22", f"a Fire Lane is laid by First Fire in the MPh; {now}")
-    _check(view, side, order, a07_ift.check_fire)
+    _check(view, side, order, a07_3_attacks.check_fire)
 
 
 def _check(
@@ -151,7 +151,7 @@ def do_fire(play: Play, side: Side, order: Fire) -> None:
     elif kind := special(play, order):
         _attack(play, kind, kind.plan(play, side, order))
     else:
-        a07_ift.do_fire(play, side, order)
+        a07_3_attacks.do_fire(play, side, order)
 
 
 def explode(play: Play) -> None:
@@ -218,7 +218,7 @@ def _first_shot(play: Play, side: Side, order: Fire) -> None:
 def _attack(play: Play, kind: Special, planned: Attack) -> Rolled | None:
     """Resolve an attack that has rules of its own, with what they add to it."""
     made = kind.ready(play, planned)
-    rolled = a07_ift.attack(play, made) if made.fp else None
+    rolled = a07_3_attacks.attack(play, made) if made.fp else None
     kind.after(play, made, rolled)
     return rolled
 

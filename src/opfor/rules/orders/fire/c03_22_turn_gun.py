@@ -9,7 +9,7 @@ from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import working
 from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import now, spine_name
 from opfor.rules.c_ordnance.c06_target_drm.c06_5_acquisition import lose_aim

@@ -9,7 +9,7 @@ from opfor.rules.c_ordnance.c03_to_hit.offers import shots
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d03_fire.d03_3_machine_guns import check_bounding
-from opfor.rules.orders.fire import a07_fire, a07_ift
+from opfor.rules.orders.fire import a07_3_attacks, a07_fire
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.state.play import GameView
 from opfor.state.units import Side
@@ -20,7 +20,7 @@ def offer_bounding_fire(view: GameView, side: Side) -> Iterator[Offer]:
     if not any(_ready(view, side)):
         return
     for offer in (
-        *a07_ift.offer_fire(view, side),
+        *a07_3_attacks.offer_fire(view, side),
         *shots(view, side),
         *ft_offers(view, side),
         *ife_offers(view, side),

@@ -29,7 +29,7 @@ from opfor.rules.a_infantry.a04_movement.standing import Standing
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import (
     open_window,
 )
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import (
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import (
     lose_concealment,
     loses_by_move,
 )

@@ -16,7 +16,7 @@ from opfor.rules.a_infantry.a04_movement.a04_7_advance import (
     plan_advance,
 )
 from opfor.rules.a_infantry.a11_close_combat.a11_6_paatc import brave
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import (
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import (
     lose_concealment,
     loses_by_advance,
 )

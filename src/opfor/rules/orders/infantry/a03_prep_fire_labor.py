@@ -12,8 +12,9 @@ from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, mmc
 from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
-from opfor.rules.a_infantry.a12_concealment.a12_15_search import mop_up_area, uncover
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_152_search import uncover
+from opfor.rules.a_infantry.a12_concealment.a12_153_mopping_up import mop_up_area
 from opfor.rules.a_infantry.a20_prisoners.a20_3_no_quarter import surrender
 from opfor.rules.b_terrain.b24_clearance import clear, may_clear
 from opfor.rules.b_terrain.b27_entrenchments.b27_1_digging import (

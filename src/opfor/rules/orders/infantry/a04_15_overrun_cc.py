@@ -22,10 +22,8 @@ from opfor.rules.a_infantry.a11_close_combat.a11_1_attack import (
 )
 from opfor.rules.a_infantry.a11_close_combat.a11_2_withdrawal import leave, ways_out
 from opfor.rules.a_infantry.a11_close_combat.a11_3_resolution import fight
-from opfor.rules.a_infantry.a11_close_combat.a11_15_melee import (
-    lost_in_melee,
-    mark_melee,
-)
+from opfor.rules.a_infantry.a11_close_combat.a11_15_melee import mark_melee
+from opfor.rules.a_infantry.a11_close_combat.a11_16_broken_in_melee import lost_in_melee
 from opfor.rules.choices.orders import CloseCombat, MoveTo
 from opfor.rules.s_solitaire.s05_activation.s05_2_after_advance_or_rout import (
     check_advance,

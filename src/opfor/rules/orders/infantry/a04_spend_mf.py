@@ -22,13 +22,15 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
 )
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import after_spending
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import casualty_reduction
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
-from opfor.rules.a_infantry.a12_concealment.a12_15_search import (
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_152_search import (
     SEARCH_MF,
     accessible,
     reached,
-    search_casualties,
     uncover,
+)
+from opfor.rules.a_infantry.a12_concealment.a12_154_search_casualties import (
+    search_casualties,
 )
 from opfor.rules.a_infantry.a24_smoke.a24_1_smoke_grenades import (
     grenade_cost,

@@ -8,7 +8,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import dummy
 from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a10_morale import a10_5_rout as rout_rules
 from opfor.rules.a_infantry.a10_morale import a10_51_rout_paths as rout_paths
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_concealment
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_concealment
 from opfor.rules.s_solitaire.s03_activation.s03_3_hold import check_location
 from opfor.state.events import MoveChanged, UnitChanged
 from opfor.state.play import Play

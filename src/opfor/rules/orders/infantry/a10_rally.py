@@ -5,10 +5,7 @@ from collections.abc import Iterator
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
 from opfor.rules.a_infantry.a01_personnel.a01_23_morale_level import morale_level
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
-    onboard,
-)
-from opfor.rules.a_infantry.a10_morale.a10_6_may_rally import check_rally
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import onboard
 from opfor.rules.a_infantry.a10_morale.a10_6_rally import (
     FATE,
     do_rally,
@@ -19,6 +16,7 @@ from opfor.rules.a_infantry.a10_morale.a10_41_voluntary_break import (
     break_at_will,
     check_break,
 )
+from opfor.rules.a_infantry.a10_morale.a10_63_may_rally import check_rally
 from opfor.rules.a_infantry.a25_commissars import must_try
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Break, Rally

@@ -6,11 +6,8 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_phases import defender
 from opfor.rules.a_infantry.a11_close_combat.a11_2_withdrawal import leave
 from opfor.rules.a_infantry.a11_close_combat.a11_3_resolution import fight
-from opfor.rules.a_infantry.a11_close_combat.a11_15_melee import (
-    contested,
-    lost_in_melee,
-    mark_melee,
-)
+from opfor.rules.a_infantry.a11_close_combat.a11_15_melee import contested, mark_melee
+from opfor.rules.a_infantry.a11_close_combat.a11_16_broken_in_melee import lost_in_melee
 from opfor.rules.a_infantry.a15_heat_of_battle.a15_46_return_to_normal import (
     end_of_rage,
     faced,

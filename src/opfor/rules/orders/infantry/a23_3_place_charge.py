@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import adjacent
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
     begin_or_continue,
     spend,
     spent_here,
 )
 from opfor.rules.a_infantry.a04_movement.a04_13_cost import as_it_stands, standing
-from opfor.rules.a_infantry.a07_fire.a07_308_vehicles import describe_fates
+from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import describe_fates
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import after_spending
 from opfor.rules.a_infantry.a11_close_combat.a11_6_paatc import paatc
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.a_infantry.a23_demolition.a23_1_placed import blast
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import MoveTo, PlaceCharge

@@ -8,7 +8,7 @@ from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
 from opfor.rules.b_terrain.b28_mines.b28_4_mines import mine_attack, minefield
-from opfor.rules.orders.fire.a07_ift import attack
+from opfor.rules.orders.fire.a07_3_attacks import attack
 from opfor.state.events import FortificationChanged, MoveChanged
 from opfor.state.in_progress import (
     Move,

@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
     end_move_if_done,
 )
 from opfor.rules.a_infantry.a04_movement.a04_11_allotment import stack_mf
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.c_ordnance.c06_target_drm.c06_5_acquisition import follow
 from opfor.rules.c_ordnance.c10_moving_guns.c10_11_towing import (
     Hitch,

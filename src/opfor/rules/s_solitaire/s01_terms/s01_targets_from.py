@@ -8,7 +8,8 @@ Locations; there a Target is a FRIENDLY unit in LOS and range (D-180).
 from collections.abc import Iterable
 from typing import TypeVar
 
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import adjacent, piece
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import piece
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friend_places, friends
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon

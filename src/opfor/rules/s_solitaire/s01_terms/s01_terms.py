@@ -13,8 +13,9 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import known_to_other_side
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import IftResult, reaching
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
+from opfor.rules.a_infantry.a07_fire.a07_37_incremental_ift import reaching
+from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import is_to_hit, plan_shot

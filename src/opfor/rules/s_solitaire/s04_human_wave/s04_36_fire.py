@@ -11,7 +11,7 @@ from opfor.core.priority import PriorityList, least, random_dr, where
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import firepower
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import tem
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import tem
 from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import members
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit

@@ -17,11 +17,11 @@ from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a07_fire.a07_1_offers import bears, readied
+from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import bears, readied
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import range_factor
 from opfor.rules.a_infantry.a07_fire.a07_3_resolution import resolve
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import column, target_drm
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import column, target_drm
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import fire_at_once, trace
 from opfor.rules.a_infantry.a08_first_fire.a08_2_residual_fp import lay

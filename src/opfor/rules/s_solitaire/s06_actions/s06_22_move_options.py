@@ -6,7 +6,7 @@ from opfor.core.rule import rule
 from opfor.geo.edges import Heading
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a06_los import hindrance
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import tem
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import tem
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Shelter, SmokeGrenade
 from opfor.rules.choices.vehicle_orders import Man

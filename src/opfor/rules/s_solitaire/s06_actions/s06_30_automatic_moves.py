@@ -26,7 +26,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
 )
 from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import cover_of
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import cover_of
 from opfor.rules.a_infantry.a15_heat_of_battle.a15_43_berserk_charge import charge_steps
 from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import prisoners
 from opfor.rules.b_terrain.b25_fire.b25_1_flames import burning

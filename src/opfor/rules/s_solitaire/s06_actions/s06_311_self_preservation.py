@@ -6,13 +6,9 @@ from opfor.core.explain import decide
 from opfor.core.fact import fact
 from opfor.core.priority import least, most, where
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
-    adjacent,
-    armed,
-    smc,
-    us_number,
-)
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import cover_of
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import armed, smc, us_number
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import cover_of
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.b_terrain.b30_pillboxes import protection
 from opfor.rules.s_solitaire.s01_terms.s01_terms import (

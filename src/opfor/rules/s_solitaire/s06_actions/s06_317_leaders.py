@@ -7,12 +7,8 @@ from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.movement.paths import Price, Reach, reach
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
-    adjacent,
-    leader,
-    mmc,
-    us_number,
-)
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, mmc, us_number
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import cover, foes, must_rout
 from opfor.rules.a_infantry.a10_morale.a10_7_leadership import modifier

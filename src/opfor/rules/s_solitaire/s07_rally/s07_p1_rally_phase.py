@@ -18,13 +18,13 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_23_morale_level import morale_level
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, onboard
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import flees, foes
-from opfor.rules.a_infantry.a10_morale.a10_6_may_rally import (
-    check_rally,
-    has_self_rally,
-)
 from opfor.rules.a_infantry.a10_morale.a10_6_rally import rally_drm, rally_terrain
 from opfor.rules.a_infantry.a10_morale.a10_7_leadership import leads, modifier
 from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import begin_or_continue
+from opfor.rules.a_infantry.a10_morale.a10_63_may_rally import (
+    check_rally,
+    has_self_rally,
+)
 from opfor.rules.a_infantry.a25_commissars import must_try
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.choices.give_order import allowed, order

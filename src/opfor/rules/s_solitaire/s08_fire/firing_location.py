@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import adjacent
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import Mode
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.s_solitaire.s08_fire.planned_attack import GOOD

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import Share
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import IftResult
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
+from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult
 from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
 from opfor.rules.a_infantry.a08_first_fire.offers import check_first_fire
 from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import is_ft, plan_ft

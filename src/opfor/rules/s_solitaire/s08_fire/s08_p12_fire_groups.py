@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import adjacent
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.choices.orders import Fire
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s08_fire.planned_attack import GOOD, planned

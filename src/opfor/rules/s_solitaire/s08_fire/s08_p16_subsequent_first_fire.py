@@ -2,8 +2,8 @@
 
 from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a01_personnel.a01_23_morale_level import morale_level
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import adjacent
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s08_fire.firing_location import (

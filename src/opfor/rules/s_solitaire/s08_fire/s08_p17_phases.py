@@ -11,7 +11,7 @@ from fractions import Fraction
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
-from opfor.rules.a_infantry.a07_fire.a07_1_offers import readied
+from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import readied
 from opfor.rules.c_ordnance.c03_to_hit.offers import ready as ready_ordnance
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friend_places

@@ -13,15 +13,15 @@ from msgspec import Struct
 from opfor.core.modifier import total
 from opfor.core.priority import Line, least, most, where
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
-    adjacent,
     known_to_other_side,
     mmc,
     smc,
     us_number,
 )
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.a_infantry.a07_fire.a07_1_offers import readied
+from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import readied
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import range_factor
 from opfor.rules.a_infantry.a07_fire.attack import against
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units

@@ -14,7 +14,7 @@ from opfor.core.event import Note
 from opfor.core.explain import consult
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import adjacent
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
 from opfor.rules.s_solitaire.s06_actions.automatic_target import automatic_target

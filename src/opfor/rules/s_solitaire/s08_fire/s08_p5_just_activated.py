@@ -13,7 +13,7 @@ from opfor.core.errors import Illegal
 from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, smc
-from opfor.rules.a_infantry.a07_fire.a07_1_offers import readied
+from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import readied
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import range_factor
 from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import is_ft, plan_ft
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import (

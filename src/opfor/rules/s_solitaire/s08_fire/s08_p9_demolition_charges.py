@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import adjacent, us_number
+from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import us_number
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a23_demolition.a23_6_thrown import charge, plan_throw
 from opfor.rules.choices.orders import Fire

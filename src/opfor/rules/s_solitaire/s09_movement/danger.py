@@ -14,7 +14,7 @@ from opfor.core.modifier import total
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import armed, piece
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import target_drm
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import target_drm
 from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import SMOKE
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import wall_tem
 from opfor.rules.s_solitaire.s01_terms.s01_terms import (

@@ -13,7 +13,7 @@ from opfor.core.priority import Line, PriorityList, first, least, most, random_d
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import infantry, us_number
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import cover_of
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import cover_of
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import (
     covers,

@@ -21,7 +21,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
     smc,
 )
 from opfor.rules.a_infantry.a04_movement.a04_7_advance import may_advance
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import cover_of
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import cover_of
 from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import prisoners
 from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import Advance

@@ -3,8 +3,8 @@
 import pytest
 
 from opfor.rules.a_infantry.a07_fire import a07_307_vulnerable as vulnerable
-from opfor.rules.a_infantry.a07_fire import a07_308_vehicles as fire_at_vehicles
-from opfor.rules.a_infantry.a07_fire.a07_308_vehicles import star_fate
+from opfor.rules.a_infantry.a07_fire import a07_308_dr_at_vehicles as fire_at_vehicles
+from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import star_fate
 from tests.rules.given.fire_at_vehicle import scene, shoot
 
 

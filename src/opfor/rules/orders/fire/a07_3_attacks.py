@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from opfor.core.dice import Rolled
-from opfor.rules.a_infantry.a07_fire.a07_1_offers import (
+from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import (
     attacks,
     enemy_locations,
     groups,

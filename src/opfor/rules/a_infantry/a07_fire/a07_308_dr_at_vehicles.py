@@ -9,21 +9,21 @@ from opfor.core.event import Note
 from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import (
-    HIGHEST,
-    LOWEST,
-    NO_EFFECT,
-    IftResult,
-    column_of,
-    read_ift,
-)
+from opfor.rules.a_infantry.a07_fire.a07_37_incremental_ift import column_of
 from opfor.rules.a_infantry.a07_fire.a07_307_vulnerable import INDIRECT
 from opfor.rules.a_infantry.a07_fire.a07_308_star_vehicle_line import (
     vehicle_kill_number,
 )
+from opfor.rules.a_infantry.a07_fire.a07_ift import (
+    HIGHEST,
+    LOWEST,
+    NO_EFFECT,
+    IftResult,
+    read_ift,
+)
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units, flame_of
-from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import lose_by
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.a_infantry.a22_ft_and_mol.a22_34_against_vehicles import flame_fate
 from opfor.rules.c_ordnance.c03_to_hit.c03_9_hit_location import hits_turret
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import ROLLS

@@ -11,7 +11,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a04_movement.a04_6_ffmo_ffnam import motion_drm
 from opfor.rules.a_infantry.a04_movement.a04_34_bypass_los import bypassing
 from opfor.rules.a_infantry.a06_los import los_drm
-from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import out_of_smoke
+from opfor.rules.a_infantry.a24_smoke.a24_8_fire_out_of_smoke import out_of_smoke
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import wall_tem
 from opfor.rules.b_terrain.b23_fortified_buildings import fortified_tem, terrain_tem
 from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import stack_hindrance

@@ -2,13 +2,13 @@
 
 import pytest
 
-from opfor.rules.a_infantry.a07_fire.a07_1_offers import (
+from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import (
     attacks,
     mark_users,
 )
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.choices.orders import Fire
-from opfor.rules.orders.fire.a07_ift import offer_fire
+from opfor.rules.orders.fire.a07_3_attacks import offer_fire
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import FrozenView, Play
 from opfor.state.units import LocationName, Suspect

@@ -2,7 +2,7 @@
 
 import pytest
 
-from opfor.rules.a_infantry.a07_fire.a07_5_drm import target_drm
+from opfor.rules.a_infantry.a07_fire.a07_52_drm import target_drm
 from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.units import LocationName

@@ -1,6 +1,6 @@
 """A7.25 in play: the order to wait for Opportunity Fire."""
 
-from opfor.rules.a_infantry.a07_fire.a07_1_offers import (
+from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import (
     check_opportunity,
     offer_opportunity,
 )

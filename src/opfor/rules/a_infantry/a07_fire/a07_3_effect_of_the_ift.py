@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import IftResult
 from opfor.rules.a_infantry.a07_fire.a07_30_kia_k_and_mc import (
     casualties,
     checks,
     kia,
     pin_checks,
 )
+from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import (
     Loss,
     by_leadership,

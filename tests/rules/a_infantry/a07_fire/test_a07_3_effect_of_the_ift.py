@@ -1,8 +1,8 @@
 """A7.3: what a result of the IFT does."""
 
 from opfor.core.game import Game
-from opfor.rules.a_infantry.a07_fire.a07_3_ift import IftResult
-from opfor.rules.a_infantry.a07_fire.a07_3_results_of_the_ift import apply_result
+from opfor.rules.a_infantry.a07_fire.a07_3_effect_of_the_ift import apply_result
+from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult
 from opfor.state.state import State
 from tests.rules.given.stack import Stack, stack, unit
 from tests.rules.given.world import notes
