@@ -18,7 +18,7 @@ from opfor.core.dice import uniform
 from opfor.core.game import Game
 from opfor.ports.program_players import Random as RandomPlayer
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import BY_TO_HIT
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import is_to_hit
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import is_to_hit
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import arm
 from opfor.rules.s_solitaire.s05_activation import s05_75_sw as generated_sw

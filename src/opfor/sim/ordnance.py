@@ -19,7 +19,7 @@ from opfor.rules.a_infantry.a07_fire.a07_37_incremental_ift import column_of
 from opfor.rules.a_infantry.a07_fire.a07_ift import read_ift
 from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import target_of_window
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance, reaches
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.firer import Manned
 from opfor.rules.c_ordnance.c03_to_hit.offers import FIRST_PF, PF_REACH, ready
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit

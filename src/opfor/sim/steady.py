@@ -30,7 +30,7 @@ from opfor.rules.choices.orders import (
     Repair,
     Rout,
 )
-from opfor.rules.d_vehicles.d05_crews import d05_341_recall as d05_recall
+from opfor.rules.d_vehicles.d05_crews import d05_341_way_home as d05_recall
 from opfor.rules.orders.fire import a07_fire
 from opfor.rules.sequence import legal_orders
 from opfor.sim import close_combat, ordnance, rout, set_up

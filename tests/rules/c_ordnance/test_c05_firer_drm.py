@@ -7,7 +7,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c05_firer_drm import (
     Firing,
     firer_drm,

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from opfor.core.event import Note
 from opfor.core.game import Game
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import shoot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.choices.orders import Fire
 from opfor.state.events import PhaseBegan, UnitAdded, UnitChanged, WeaponChanged

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.errors import Illegal
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.choices.orders import Fire
 from opfor.state.play import Play

@@ -2,8 +2,8 @@
 
 from opfor.core.dice import DR
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_dr import verdicts
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_dr import verdicts
 
 
 def piece(**fields: object) -> Ordnance:

@@ -31,7 +31,7 @@ from opfor.rules.a_infantry.a11_close_combat.a11_1_attack import (
     plan_combat,
 )
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance, ordnance
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.firer import Manned
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.choices.orders import CloseCombat, Command, Fire, read_order

@@ -8,7 +8,7 @@ from opfor.core.rule import rule
 from opfor.geo.los.sight import Veil
 from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import smoke
 from opfor.rules.b_terrain.b09_walls.b09_5_bocage import at_walls, behind_bocage
-from opfor.rules.c_ordnance.c01_artillery.c01_51_area import dust, dusty
+from opfor.rules.c_ordnance.c01_artillery.c01_57_dust import dust, dusty
 from opfor.rules.d_vehicles.d09_cover.d09_4_hindrance import hulks_at, in_the_way
 from opfor.rules.e_miscellaneous.e01_night import seen_at_night
 from opfor.state.judgement import BY_WORD

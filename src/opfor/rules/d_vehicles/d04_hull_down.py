@@ -12,7 +12,9 @@ from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import MF
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import wall_tem
-from opfor.rules.b_terrain.b27_entrenchments.b27_5_trenches import in_trench
+from opfor.rules.b_terrain.b27_entrenchments.b27_52_vehicles_in_trenches import (
+    in_trench,
+)
 from opfor.rules.choices.vehicle_orders import HullDown
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     afv,
@@ -21,12 +23,8 @@ from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     state_of,
     vehicle,
 )
-from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import ahead
-from opfor.rules.d_vehicles.d02_movement.d02_1_steps import (
-    STOP,
-    after_spending,
-    unit_of,
-)
+from opfor.rules.d_vehicles.d02_movement.d02_11_vca import ahead
+from opfor.rules.d_vehicles.d02_movement.spending import STOP, after_spending, unit_of
 from opfor.rules.d_vehicles.d03_fire.d03_44_armor_leaders import crew_drm
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of, vehicle
-from opfor.rules.d_vehicles.d05_crews.d05_1_crew_check import crew_check
+from opfor.rules.d_vehicles.d05_crews.d05_1_morale_of_the_crew import crew_check
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit

@@ -10,12 +10,10 @@ from opfor.core.explain import consult
 from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.core.table import Row
-from opfor.rules.b_terrain.b25_fire.b25_6_wind import wind_change
+from opfor.rules.b_terrain.b25_fire.b25_65_wind_change import wind_change
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s12_random_events.s12_p3_event_clauses import CLAUSES
-from opfor.state.events import (
-    RandomEvent,
-)
+from opfor.state.events import RandomEvent
 from opfor.state.play import GameView, Play
 
 TWICE = ("Human Wave",)

@@ -38,7 +38,7 @@ from opfor.rules.choices.vehicle_orders import (
     TurnTo,
     Unbog,
 )
-from opfor.rules.d_vehicles.d05_crews.d05_1_crew_check import crew_morale
+from opfor.rules.d_vehicles.d05_crews.d05_1_morale_of_the_crew import crew_morale
 from opfor.rules.d_vehicles.d14_radioless_platoons import in_platoon, radioless
 from opfor.rules.s_solitaire.s06_actions.s06_21_panic import panic
 from opfor.state.counters import Vehicle

@@ -20,7 +20,7 @@ from opfor.rules.a_infantry.a15_heat_of_battle import (
 )
 from opfor.rules.choices.offer import LazyOffers, Offer, units_of
 from opfor.rules.choices.orders import Adjust, Advance, Command, EndPhase, MoveTo
-from opfor.rules.d_vehicles.d05_crews import d05_341_recall as d05_recall
+from opfor.rules.d_vehicles.d05_crews import d05_341_way_home as d05_recall
 from opfor.rules.d_vehicles.d06_passengers import d06_2_riders as d06_riders
 from opfor.rules.orders import adjust
 from opfor.rules.orders.infantry import a03_3_move, a04_15_overrun_cc, a10_rally

@@ -19,17 +19,17 @@ from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import (
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against, column
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a22_ft_and_mol.a22_6_molotov import THROWN, lit, mol_mods
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import is_to_hit, plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import is_to_hit, plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.c03_74_hits import hit_attack, in_area
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import to_hit_odds
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Fate
 from opfor.rules.c_ordnance.c07_to_kill.c07_7_afv_destruction import kill_odds
-from opfor.rules.c_ordnance.c07_to_kill.c07_odds import vehicle_odds
-from opfor.rules.c_ordnance.c07_to_kill.c07_resolution import HARM
+from opfor.rules.c_ordnance.c07_to_kill.to_kill_odds import vehicle_odds
+from opfor.rules.c_ordnance.c07_to_kill.to_kill_resolution import HARM
 from opfor.rules.choices.orders import Fire, read_order
 from opfor.rules.choices.vehicle_orders import DriveOrder
-from opfor.rules.d_vehicles.d01_vehicles.d01_8_collateral import vulnerable
+from opfor.rules.d_vehicles.d01_vehicles.d00_8_collateral import vulnerable
 from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import plan_overrun
 from opfor.rules.orders.fire.a07_fire import special
 from opfor.rules.orders.vehicles.d02_14_drive import check_drive

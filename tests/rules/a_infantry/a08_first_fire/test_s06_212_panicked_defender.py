@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a08_first_fire.a08_1_window import mandatory
 from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import mode
 from opfor.rules.a_infantry.a08_first_fire.offers import check_first_fire
 from opfor.rules.a_infantry.a08_first_fire.s06_212_panicked_defender import panic_fire
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Fire, HoldFire
 from opfor.rules.orders.fire.a08_first_fire import check_hold_fire

@@ -6,8 +6,8 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import could_open
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import shoot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.offers import shots
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Hit, to_kill

@@ -6,10 +6,8 @@ from opfor.core.errors import NotCoded
 from opfor.rules.b_terrain.b27_entrenchments.b27_2_entrenchments import (
     Against,
     entrenched_tem,
-    fits,
     fortification_mf,
     over_wall,
-    room,
 )
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows, protection
 from opfor.state.play import Play
@@ -49,35 +47,6 @@ class TestB27_3Tem:
             assert mod.value == 2
 
         with_forts(run, fort("foxhole"), inside="foxhole")
-
-
-class TestB27_p1Room:
-    """B27.p1."""
-
-    def test_capacity(self) -> None:
-        """One squad or two HS a squad of room, and four SMC."""
-
-        def run(play: Play) -> None:
-            units, one = play.state.units, fort("foxhole")
-            assert room(play, one) == (2, 4)
-            assert fits(play, one, [units["V"], units["L"]])
-            assert not fits(play, one, [units["V"], units["H"]])
-            assert fits(play, fort("foxhole", capacity=2), [units["V"], units["H"]])
-            assert fits(play, one, [units["L"]] * 4)
-            assert not fits(play, one, [units["L"]] * 5)
-
-        with_forts(run, fort("foxhole"))
-
-    def test_taken(self) -> None:
-        """Who is inside takes room."""
-
-        def run(play: Play) -> None:
-            units, one = play.state.units, play.state.fortifications["foxhole"]
-            assert room(play, one) == (2, 4)
-            assert fits(play, one, [units["W"]])
-            assert not fits(play, one, [units["W"], units["H"]])
-
-        with_forts(run, fort("foxhole", capacity=2), inside="foxhole")
 
 
 class TestB27_4WayIn:

@@ -16,7 +16,6 @@ from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import (
     ffe_attack,
     ffe_fp,
     goes_on,
-    smoke_falls,
     strike,
 )
 from opfor.state.events import FortificationAdded, UnitChanged
@@ -160,22 +159,6 @@ class TestC1_55ComesDown:
             run=lambda p: comes_down(p, p.state.batteries["b"], MARK),
         )
         assert [s.target for s in played.state.shots] == ["tJ3", "tJ4"]
-
-
-class TestC1_71Smoke:
-    """C1.71."""
-
-    def test_smoke(self) -> None:
-        """SMOKE in each hex; none more where there is some at full strength."""
-        played = oba(
-            battery={"kind": "smoke"},
-            run=lambda p: [
-                smoke_falls(p, p.state.batteries["b"], (at("J3"), at("J4")))
-                for _ in range(2)
-            ],
-        )
-        found = [(m.kind, m.location) for m in played.state.markers.values()]
-        assert found == [("smoke", "tJ3"), ("smoke", "tJ4")]
 
 
 class TestC1_56Entering:

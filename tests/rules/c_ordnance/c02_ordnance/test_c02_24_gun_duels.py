@@ -13,7 +13,7 @@ from opfor.rules.c_ordnance.c02_ordnance.c02_24_gun_duels import (
     goes_first,
     reply_to,
 )
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.choices.orders import Fire
 from opfor.rules.orders.fire.a07_fire import do_first_fire

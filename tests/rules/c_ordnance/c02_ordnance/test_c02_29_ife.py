@@ -8,7 +8,7 @@ from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.c_ordnance.c02_ordnance.c02_29_ife import ife_offers, plan_ife
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import is_to_hit
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import is_to_hit
 from opfor.rules.choices.orders import Fire
 from opfor.rules.orders.fire.a07_fire import do_fire
 from opfor.rules.sequence import legal_orders

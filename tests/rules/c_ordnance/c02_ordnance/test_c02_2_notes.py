@@ -14,7 +14,7 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_8_multiple_hits import to_kill_drs
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.c_ordnance.c04_to_hit_numbers import red_numbers
 from opfor.rules.c_ordnance.c06_target_drm.c06_5_acquisition import range_in
-from opfor.rules.c_ordnance.c07_to_kill.c07_odds import vehicle_odds
+from opfor.rules.c_ordnance.c07_to_kill.to_kill_odds import vehicle_odds
 from opfor.rules.c_ordnance.c08_ammunition.c08_3_ammunition import fp_of
 from opfor.state.play import Play
 from tests.rules.given.armor import duel, fire, plan, seen

@@ -3,9 +3,9 @@
 import pytest
 
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_dr import reading
 from opfor.rules.c_ordnance.c03_to_hit.c03_32_infantry_target_type import deadly
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import Aimed
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_dr import reading
 from tests.rules.given.ordnance import plain
 
 

@@ -16,12 +16,12 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_3_odds import (
     all_highest,
     shot_odds,
 )
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import shoot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Fate
 from opfor.rules.c_ordnance.c07_to_kill.c07_7_afv_destruction import said
-from opfor.rules.c_ordnance.c07_to_kill.c07_resolution import HARM, tracks, worst_of
+from opfor.rules.c_ordnance.c07_to_kill.to_kill_resolution import HARM, tracks, worst_of
 from opfor.rules.choices.orders import Fire
 from opfor.state.events import GameEnded, MoveChanged, WeaponAdded
 from opfor.state.in_progress import Move

@@ -6,16 +6,16 @@ import pytest
 
 from opfor.core.dice import DR
 from opfor.core.modifier import Mod
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_dr import (
+from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import gun_shot, shoot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.offers import shots
+from opfor.rules.c_ordnance.c03_to_hit.to_hit import Aimed
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_dr import (
     effective,
     keeps_rof,
     runs_out,
     verdicts,
 )
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import gun_shot, shoot
-from opfor.rules.c_ordnance.c03_to_hit.offers import shots
-from opfor.rules.c_ordnance.c03_to_hit.to_hit import Aimed
 from opfor.rules.choices.orders import Fire
 from opfor.state.events import MoveChanged, TableSet
 from opfor.state.in_progress import Move

@@ -4,7 +4,7 @@ import pytest
 
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Fate
-from opfor.rules.c_ordnance.c07_to_kill.c07_resolution import worst_of
+from opfor.rules.c_ordnance.c07_to_kill.to_kill_resolution import worst_of
 from tests.rules.given.armor import duel, fire, plan, seen, told
 
 

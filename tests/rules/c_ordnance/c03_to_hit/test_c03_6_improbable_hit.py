@@ -3,8 +3,8 @@
 import pytest
 
 from opfor.core.dice import DR
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_dr import needs_dr
 from opfor.rules.c_ordnance.c03_to_hit.c03_6_improbable_hit import improbable
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_dr import needs_dr
 from tests.rules.given.ordnance import plain
 from tests.rules.given.verdicts import result
 

@@ -3,9 +3,9 @@
 import pytest
 
 from opfor.core.dice import DR
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_dr import needs_dr, reading
 from opfor.rules.c_ordnance.c03_to_hit.c03_7_critical_hit import critical
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import Aimed
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_dr import needs_dr, reading
 from tests.rules.given.ordnance import plain
 from tests.rules.given.verdicts import result
 

@@ -3,7 +3,7 @@
 import pytest
 
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c06_target_drm.c06_4_bore_sighting import bored
 from opfor.rules.c_ordnance.c06_target_drm.c06_5_acquisition import follow
 from opfor.rules.choices.orders import Fire

@@ -2,7 +2,7 @@
 
 from opfor.core.modifier import Mod
 from opfor.rules.a_infantry.a06_los import hindrance
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c06_target_drm.c06_1_target_drm import moving
 from opfor.rules.c_ordnance.c06_target_drm.c06_9_los_hindrance import hindered
 from opfor.rules.choices.orders import Fire

@@ -7,8 +7,8 @@ import pytest
 
 from opfor.core.modifier import Mod
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import shoot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import (
     Attack,
     Fate,

@@ -1,19 +1,35 @@
-"""C11.2: Guns that begin on the map are emplaced."""
+"""C11: what protects the crew of a Gun, and how easily a Gun is hit."""
 
-from opfor.rules.b_terrain.b27_entrenchments.b27_1_digging import undiggable
-from opfor.state.play import FrozenView
-from tests.rules.given.set_up import heavy
+from typing import Any
+
+import pytest
+
+from opfor.rules.a_infantry.a07_fire.attack import against, fp_attack
+from opfor.rules.c_ordnance.c11_guns_as_targets.c11_2_emplacement import emplaced
+from opfor.state.play import Play
+from tests.rules.given.ordnance import L, gunned, value
 
 
-class TestC11_2_setup:
-    """C11.2/setup."""
+class TestC11_2Emplacement:
+    """C11.2."""
 
-    def test_emplaced(self) -> None:
-        """Each Gun is emplaced where something can be dug."""
-        state, world = heavy()
-        guns = [w for w in state.weapons.values() if w.gun]
-        assert len(guns) == 3
-        for gun in guns:
-            at = state.units[gun.owner].location
-            assert gun.gun is not None
-            assert gun.gun.emplaced != bool(undiggable(FrozenView(state, world), at))
+    @pytest.mark.parametrize(("dug", "drm"), [(True, 2), (False, 0)])
+    def test_crew(self, dug: bool, drm: int) -> None:
+        """+2 for the crew of an emplaced Gun."""
+
+        def run(play: Play) -> Any:
+            return value(emplaced(play, play.state.units["V"]))
+
+        assert gunned(run, emplaced=dug) == drm
+
+    def test_on_the_ift(self) -> None:
+        """Against fire on the IFT as well, from wherever."""
+
+        def run(play: Play) -> int:
+            made = fp_attack(
+                play, "ENEMY", L("tH5"), 4, source="fire", froms=(L("tH9"),)
+            )
+            return against(play, made, play.state.units["V"]).drm
+
+        assert gunned(run, emplaced=True) == 2
+        assert gunned(run) == 0

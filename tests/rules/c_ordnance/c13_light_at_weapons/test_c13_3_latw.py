@@ -8,10 +8,9 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import shoot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c13_light_at_weapons.c13_3_latw import (
-    blasts,
     inherent,
     left,
     pf_check,
@@ -24,15 +23,7 @@ from opfor.state.in_progress import SideLosses
 from opfor.state.play import Play
 from opfor.state.state import State
 from tests.rules.given.ordnance import L, looked, table
-from tests.rules.given.shots_fired import fire
-from tests.rules.given.weapons import piece
 from tests.rules.given.world import notes
-
-HOUSES = """
-board: t
-size: 40x10
-stone building: D7+D8
-"""
 
 
 class TestC13_3Pf:
@@ -149,30 +140,6 @@ class TestC13_31PfCheck:
         assert found == []
 
 
-class TestC13_8Backblast:
-    """C13.8."""
-
-    @staticmethod
-    def caught(name: str, at: str) -> bool:
-        """Whether backblast is caught where R is."""
-        kind = "RCL" if "RCL" in name else "LATW" if name != "45L AT" else "AT"
-        weapon = piece(kind=kind, name=name)
-        return bool(
-            looked(lambda play: blasts(play, play.state.units["R"], weapon), at=at)
-        )
-
-    @pytest.mark.parametrize("name", ["PSK", "BAZ45", "75* RCL"])
-    def test_in_a_building(self, name: str) -> None:
-        """A RCL, BAZ or PSK in a building; not in the open."""
-        assert self.caught(name, "tD7")
-        assert not self.caught(name, "tD5")
-
-    @pytest.mark.parametrize("name", ["PIAT", "MOL-P", "45L AT"])
-    def test_exc1_a_piat_has_none(self, name: str) -> None:
-        """A PIAT, MOL and a Gun have none."""
-        assert not self.caught(name, "tD7")
-
-
 class TestC13_31PfInPlay:
     """C13.31 in play."""
 
@@ -212,35 +179,3 @@ class TestC13_31PfInPlay:
         assert self.pf("C13.31 dr 6").state.units["V"].pinned
         state = self.pf("C13.31 dr 6", theirs={"pinned": True}).state
         assert state.units["V"].broken
-
-
-class TestC13_8BackblastInPlay:
-    """C13.8 in play."""
-
-    def test_borne(self) -> None:
-        """Out of a house without Case C3: 1 FP on everybody there."""
-        played = fire(
-            "C3.3 DR 4,5",
-            "A7.3 DR 5,5",
-            weapon="german/psk",
-            unit="german/4-6-7",
-            at="tD7",
-            target="tD8",
-            board=HOUSES,
-            date="1944-08",
-            order={"backblast": True},
-        )
-        assert any("backblast" in note for note in notes(played))
-
-    def test_avoided(self) -> None:
-        """With Case C3 there is none."""
-        played = fire(
-            "C3.3 DR 4,5",
-            weapon="german/psk",
-            unit="german/4-6-7",
-            at="tD7",
-            target="tD8",
-            board=HOUSES,
-            date="1944-08",
-        )
-        assert not any("backblast" in note for note in notes(played))

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import shoot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.offers import shots
 from opfor.rules.choices.orders import Fire
 from opfor.state.play import Play

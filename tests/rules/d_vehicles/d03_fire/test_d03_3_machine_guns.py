@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a07_fire.a07_3_resolution import resolve
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import open_window
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.choices.offer import allows
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d03_fire.d03_3_machine_guns import end_bounding

@@ -55,15 +55,6 @@ class TestD5_34Stun:
         assert (state.stunned, state.shaken) == (False, True)
 
 
-class TestD5_341Recall:
-    """D5.341."""
-
-    def test_again(self) -> None:
-        """The second Stun means Recall."""
-        state = after("stun", enemy={"shaken": True}).state.units["etank"].vehicle
-        assert state.recalled
-
-
 class TestUnarmored:
     """What has no crew counter or armor."""
 

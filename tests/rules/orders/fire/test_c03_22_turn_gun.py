@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import spine_name
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.choices.orders import Fire
 from opfor.rules.choices.vehicle_orders import TurnGun
 from opfor.rules.orders.fire.c03_22_turn_gun import (

@@ -3,7 +3,7 @@
 import pytest
 
 from opfor.geo.terrain_chart import MF
-from opfor.rules.d_vehicles.d02_movement.d02_1_steps import Wish, way_into
+from opfor.rules.d_vehicles.d02_movement.d02_14_entering_a_hex import Wish, way_into
 from opfor.rules.s_solitaire.s09_movement.s09_1_sequence import movers_due, next_move
 from opfor.rules.s_solitaire.s09_vehicles.begin_drive import begin_drive
 from opfor.rules.s_solitaire.s09_vehicles.drive import drive_on

@@ -3,7 +3,7 @@
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import smc
-from opfor.rules.c_ordnance.c01_artillery.c01_51_area import own_fire
+from opfor.rules.c_ordnance.c01_artillery.c01_52_own_fire import own_fire
 from opfor.state.counters import MMC, SMC
 from opfor.state.play import GameView
 from opfor.state.units import Unit

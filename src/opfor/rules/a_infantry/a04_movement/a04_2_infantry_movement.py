@@ -37,7 +37,7 @@ from opfor.rules.a_infantry.a04_movement.a04_63_dash import dash
 from opfor.rules.a_infantry.a04_movement.a04_134_minimum_move import minimum_move
 from opfor.rules.a_infantry.a04_movement.stack import Stack
 from opfor.rules.a_infantry.a04_movement.standing import Standing
-from opfor.rules.b_terrain.b27_entrenchments.b27_54_trenches import trench_way
+from opfor.rules.b_terrain.b27_entrenchments.b27_54_mph_along_trenches import trench_way
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.events import MoveChanged, MoveEnded
 from opfor.state.in_progress import (

@@ -12,7 +12,7 @@ from opfor.rules.a_infantry.a02_5_entry_and_exit import withdraws
 from opfor.rules.a_infantry.a04_movement.a04_11_allotment import mans_gun, stack_mf
 from opfor.rules.a_infantry.a04_movement.a04_13_cost import as_it_stands, standing
 from opfor.rules.b_terrain.b26_4_wire import above_wire, wire_at
-from opfor.rules.b_terrain.b27_entrenchments.b27_2_entrenchments import fits
+from opfor.rules.b_terrain.b27_entrenchments.b27_p1_capacity import fits
 from opfor.rules.choices.orders import Advance
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, Fortification, LocationName, Side, Unit

@@ -34,11 +34,11 @@ from opfor.rules.c_ordnance.c07_to_kill.c07_7_afv_destruction import (
     said,
 )
 from opfor.rules.c_ordnance.c07_to_kill.c07_7_indirect_fire import armor_drm, shelled
-from opfor.rules.c_ordnance.c07_to_kill.c07_resolution import TABLE_FATES
+from opfor.rules.c_ordnance.c07_to_kill.to_kill_resolution import TABLE_FATES
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv
 from opfor.rules.d_vehicles.d03_fire.d03_2_target_facing import facing
 from opfor.rules.d_vehicles.d03_fire.d03_44_armor_leaders import crew_drm
-from opfor.rules.d_vehicles.d05_crews.d05_1_crew_check import crew_morale
+from opfor.rules.d_vehicles.d05_crews.d05_1_morale_of_the_crew import crew_morale
 from opfor.rules.d_vehicles.d05_crews.d05_31_crew_exposed import exposed
 from opfor.rules.d_vehicles.d05_crews.d05_34_crew_fates import crew_suffers, suffer
 from opfor.state.play import GameView, Play

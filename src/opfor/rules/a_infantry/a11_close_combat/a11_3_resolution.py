@@ -30,7 +30,7 @@ from opfor.rules.a_infantry.a20_prisoners.a20_22_in_close_combat import captor
 from opfor.rules.a_infantry.a20_prisoners.a20_55_escape import breaks_out, rearm
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import lose_weapon
 from opfor.rules.a_infantry.on_table import on_table, report_units
-from opfor.rules.c_ordnance.c07_to_kill.c07_resolution import report_fate
+from opfor.rules.c_ordnance.c07_to_kill.to_kill_resolution import report_fate
 from opfor.rules.c_ordnance.c13_light_at_weapons.c13_7_atmm import atmm_check
 from opfor.state.in_progress import (
     CloseCombatAttack,

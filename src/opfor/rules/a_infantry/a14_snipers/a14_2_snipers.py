@@ -26,7 +26,8 @@ from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import (
 from opfor.rules.a_infantry.a10_morale.a10_7_leadership import leads, modifier
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv, state_of
-from opfor.rules.d_vehicles.d05_crews.d05_34_crew_fates import recall, stun
+from opfor.rules.d_vehicles.d05_crews.d05_34_crew_fates import stun
+from opfor.rules.d_vehicles.d05_crews.d05_341_recall import recall
 from opfor.rules.d_vehicles.d08_bog.d08_1_immobilization import immobilize
 from opfor.state.events import LossesChanged, SniperActed, UnitChanged
 from opfor.state.play import GameView, Play

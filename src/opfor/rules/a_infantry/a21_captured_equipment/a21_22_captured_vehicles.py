@@ -9,7 +9,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import armed
 from opfor.rules.choices.vehicle_orders import Seize
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import armament, state_of
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
-from opfor.rules.d_vehicles.d05_crews.d05_4_abandoning import vehicle_crew
+from opfor.rules.d_vehicles.d05_crews.d05_41_abandoning import vehicle_crew
 from opfor.state.events import UnitChanged, UnitRemoved, WeaponChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side, Unit

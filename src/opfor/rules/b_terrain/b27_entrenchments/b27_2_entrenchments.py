@@ -5,7 +5,7 @@ from typing import Literal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import HALF, SQUAD, mmc, smc
+from opfor.rules.b_terrain.b27_entrenchments.b27_p1_capacity import fits
 from opfor.state.play import GameView
 from opfor.state.units import Fortification, LocationName, Unit
 
@@ -13,9 +13,6 @@ Against = Literal["fire", "OBA", "OVR", "CC", "FT"]
 """What a fortification protects from."""
 
 DUG_IN = ("foxhole", "trench")
-
-SMC_ROOM = 4
-"""SMC that fit beside the squads of a fortification."""
 
 
 @rule(
@@ -33,27 +30,6 @@ def entrenched_tem(fort: Fortification, against: Against = "fire") -> Mod | None
         return None
     value = 4 if against in ("OBA", "OVR") else 2
     return Mod(fort.kind, value, "B27.3")
-
-
-@rule("B27.p1", "Capacity of entrenchments and pillboxes", cites=("B27.5",))
-def room(view: GameView, fort: Fortification) -> tuple[int, int]:
-    """The half-squads and the SMC for which there is room left inside."""
-    inside = [u for u in view.state.units_at(fort.location) if u.inside == fort.id]
-    taken = sum(_size(view, unit) for unit in inside)
-    men = sum(smc(view, unit) is not None for unit in inside)
-    return fort.capacity * SQUAD - taken, SMC_ROOM - men
-
-
-def _size(view: GameView, unit: Unit) -> int:
-    found = mmc(view, unit)
-    return 0 if found is None else SQUAD if found.size == "squad" else HALF
-
-
-def fits(view: GameView, fort: Fortification, units: list[Unit]) -> bool:
-    """Whether some units all fit into a fortification together."""
-    halves, men = room(view, fort)
-    wanted = sum(_size(view, unit) for unit in units)
-    return wanted <= halves and sum(smc(view, u) is not None for u in units) <= men
 
 
 @rule("B27.4", "The way into and out of an entrenchment", cites=("B30.4",))

@@ -6,19 +6,15 @@ Below the rules on LOS, which ask about it.
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
-from opfor.geo.los.sight import Veil
 from opfor.state.artillery import FFE, Battery
 from opfor.state.play import GameView
-from opfor.state.units import LocationName, Marker, Unit
+from opfor.state.units import LocationName, Marker
 
 RADIUS = {"HE": 1, "smoke": 1, "WP": 1, "harassing": 2}
 """Hexes around the FFE's own that it takes in, by what it fires (C1.51, C1.72)."""
 
 HEAVY = 70
 """Calibre in mm from which on HE hinders LOS (C1.57)."""
-
-HEIGHT = 2
-"""Levels that it fills with dust."""
 
 
 def mark_of(view: GameView, battery: Battery) -> Marker | None:
@@ -72,48 +68,6 @@ def falls_on(view: GameView, where: LocationName) -> list[tuple[Battery, Marker]
     ]
 
 
-@rule("C1.52", "Under the FFE of one's own side")
-def own_fire(view: GameView, unit: Unit) -> bool:
-    """Whether a unit's Morale Level is one less for its own side's shells.
-
-    Not for SMOKE, which attacks nobody.
-    """
-    if not view.state.batteries or not unit.location:
-        return False
-    found = falls_on(view, unit.location)
-    return any(b.side == unit.side and explosive(b) for b, _ in found)
-
-
 def explosive(battery: Battery) -> bool:
     """Whether it fires HE, concentrated or Harassing, not SMOKE."""
     return battery.kind in ("HE", "harassing")
-
-
-@rule("C1.57", "FFE as a LOS Hindrance", cites=("A6.7",))
-def dust(view: GameView, a: LocationName, b: LocationName, clear: int) -> int:
-    """What FFE of HE of 70mm or more add to the Hindrance of a LOS.
-
-    Each +1 into, out of and through any of its hexes, two levels high, however many.
-
-    Args:
-        view: the game.
-        a: one end of the LOS.
-        b: the other one.
-        clear: its Hindrance without anything that lies on the map for a time.
-    """
-    return sum(view.world.veiled(a, b, veils) != clear for veils in dusty(view))
-
-
-def dusty(view: GameView) -> list[tuple[Veil, ...]]:
-    """What hinders LOS, for each FFE that does."""
-    return view.world.once(view.state, "FFE", lambda: _dusty(view))
-
-
-def _dusty(view: GameView) -> list[tuple[Veil, ...]]:
-    found = []
-    for battery, mark in fires(view):
-        if battery.calibre >= HEAVY and explosive(battery):
-            area = blast_area(view, battery, mark.location)
-            hexes = (view.world.locate(at).hex for at in area)
-            found.append(tuple(Veil(h, 1, HEIGHT, "FFE", in_end=True) for h in hexes))
-    return found

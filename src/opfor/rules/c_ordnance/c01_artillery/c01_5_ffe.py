@@ -15,7 +15,6 @@ from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a07_fire.a07_3_resolution import Unveil, resolve
 from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, fp_attack
 from opfor.rules.a_infantry.a07_fire.targets import BEST, attacked_units, result_for
-from opfor.rules.a_infantry.a24_smoke.a24_3_smoke import place_smoke
 from opfor.rules.b_terrain.b23_fortified_buildings import terrain_tem
 from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import nation_of
 from opfor.rules.c_ordnance.c01_artillery.c01_6_observers import locations
@@ -25,6 +24,7 @@ from opfor.rules.c_ordnance.c01_artillery.c01_51_area import (
     falls_on,
     needed_mark,
 )
+from opfor.rules.c_ordnance.c01_artillery.c01_71_smoke import smoke_falls
 from opfor.rules.c_ordnance.c11_guns_as_targets.c11_4_gun_hits import hit_gun
 from opfor.state.artillery import Battery, Shells
 from opfor.state.events import BatteryChanged, MarkerChanged
@@ -139,17 +139,6 @@ def comes_down(
     for hex_ in area:
         places = [at for at in locations(play, hex_) if _somebody(play, battery, at)]
         strike(play, [ffe_attack(play, battery, at) for at in places], unveil)
-
-
-@rule("C1.71", "SMOKE of OBA", cites=("A24.5",))
-def smoke_falls(play: Play, battery: Battery, area: Sequence[LocationName]) -> None:
-    """SMOKE or WP in each hex that has none of its side at full strength."""
-    wp = battery.kind == "WP"
-    for hex_ in area:
-        there = play.state.markers_at(hex_)
-        own = (m for m in there if m.kind in ("smoke", "WP") and not m.dispersed)
-        if not any(marker.side == battery.side for marker in own):
-            place_smoke(play, battery.side, hex_, wp=wp)
 
 
 def _somebody(view: GameView, battery: Battery, at: LocationName) -> bool:

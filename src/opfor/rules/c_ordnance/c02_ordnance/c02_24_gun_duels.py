@@ -10,12 +10,12 @@ from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import known_to_other_side
 from opfor.rules.a_infantry.on_table import on_table
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import (
     announce,
     follow_up,
     to_hit,
 )
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.c03_74_hits import Unveil
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.choices.orders import Fire

@@ -27,8 +27,8 @@ from opfor.rules.a_infantry.a09_machine_guns.a09_7_malfunction import breakdown_
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import after_fire, lose_by
 from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import moving_in
 from opfor.rules.a_infantry.a24_smoke.a24_8_fire_out_of_smoke import out_of_smoke
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_b1_rate_of_fire import moment
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance
-from opfor.rules.c_ordnance.c02_ordnance.c02_2_rate_of_fire import moment
 from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import GunTurn, spine_name
 from opfor.rules.c_ordnance.c03_to_hit.c03_22_field_of_fire import (
     check_sight,

@@ -1,7 +1,7 @@
 """C3, C7: the exact chances of a whole shot, from its To Hit DR to what it does.
 
 Every To Hit DR with the dr that a 2 may need, and every Effects DR of HE, Multiple Hits
-and CH among them; of a shot at a vehicle what `c07_odds` counts. A PF is taken to be at
+and CH among them; of a shot at a vehicle what `to_kill_odds` counts. A PF is taken to be at
 hand. What a fate brings after it (a crew's checks) is not counted.
 """
 
@@ -19,11 +19,6 @@ from opfor.rules.a_infantry.a07_fire.a07_3_odds import ONE, OUTCOMES, Outcome, o
 from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import fate_on_ift
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_dr import (
-    effective,
-    needs_dr,
-    verdicts,
-)
 from opfor.rules.c_ordnance.c03_to_hit.c03_8_multiple_hits import twice
 from opfor.rules.c_ordnance.c03_to_hit.c03_74_hits import (
     critical_attack,
@@ -31,10 +26,15 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_74_hits import (
     in_area,
 )
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit, Verdict
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_dr import (
+    effective,
+    needs_dr,
+    verdicts,
+)
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import ROLLS
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Fate
-from opfor.rules.c_ordnance.c07_to_kill.c07_odds import vehicle_odds
-from opfor.rules.c_ordnance.c07_to_kill.c07_resolution import HARM
+from opfor.rules.c_ordnance.c07_to_kill.to_kill_odds import vehicle_odds
+from opfor.rules.c_ordnance.c07_to_kill.to_kill_resolution import HARM
 from opfor.state.play import GameView
 
 FACES = range(1, 7)

@@ -21,24 +21,24 @@ from opfor.rules.a_infantry.a12_concealment.a12_14_loss import after_fire, lose_
 from opfor.rules.a_infantry.a14_snipers.a14_1_sniper_alert import alert_sniper
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import lose_weapon
 from opfor.rules.a_infantry.on_table import on_table, report_units
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_dr import (
+from opfor.rules.c_ordnance.c03_to_hit.c03_4_vehicle_hits import strike_vehicle
+from opfor.rules.c_ordnance.c03_to_hit.c03_8_multiple_hits import twice
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_74_hits import Unveil, blast, take_effect
+from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit, Verdict
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_dr import (
     effective,
     keeps_rof,
     needs_dr,
     runs_out,
     verdicts,
 )
-from opfor.rules.c_ordnance.c03_to_hit.c03_4_vehicle_hits import strike_vehicle
-from opfor.rules.c_ordnance.c03_to_hit.c03_8_multiple_hits import twice
-from opfor.rules.c_ordnance.c03_to_hit.c03_74_hits import Unveil, blast, take_effect
-from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit, Verdict
 from opfor.rules.c_ordnance.c06_target_drm.c06_5_acquisition import range_in, still
-from opfor.rules.c_ordnance.c07_to_kill.c07_resolution import ask_strike
+from opfor.rules.c_ordnance.c07_to_kill.to_kill_resolution import ask_strike
 from opfor.rules.c_ordnance.c13_light_at_weapons.c13_3_latw import pf_check
 from opfor.rules.choices.orders import Fire
+from opfor.rules.d_vehicles.d01_vehicles.d00_8_collateral import collateral, vulnerable
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv, changed, turreted
-from opfor.rules.d_vehicles.d01_vehicles.d01_8_collateral import collateral, vulnerable
 from opfor.rules.d_vehicles.d03_fire.d03_7_malfunction import disable
 from opfor.rules.d_vehicles.d06_passengers.d06_2_riders import swept_off
 from opfor.state.events import (

@@ -13,7 +13,7 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_9_hit_location import hits_turret
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit, Verdict
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Fate, Kill, to_kill
 from opfor.rules.c_ordnance.c07_to_kill.c07_7_afv_destruction import fate_of, said
-from opfor.rules.c_ordnance.c07_to_kill.c07_resolution import (
+from opfor.rules.c_ordnance.c07_to_kill.to_kill_resolution import (
     critical,
     read_hit,
     tracks,

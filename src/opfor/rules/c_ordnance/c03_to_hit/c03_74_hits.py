@@ -17,12 +17,12 @@ from opfor.rules.a_infantry.a07_fire.targets import result_for
 from opfor.rules.a_infantry.a08_first_fire.a08_2_residual_fp import Trace, lay
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.a_infantry.a24_smoke.a24_3_smoke import place_smoke
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_dr import reading
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import (
     Aimed,
     ToHit,
     Verdict,
 )
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_dr import reading
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_reading import SNAKE_EYES
 from opfor.rules.c_ordnance.c06_target_drm.c06_1_target_drm import own_drm
 from opfor.rules.c_ordnance.c06_target_drm.c06_8_tem import best_tem, location_tem

@@ -13,13 +13,13 @@ from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import ON_THE_IFT
 from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import target_of_window
 from opfor.rules.a_infantry.a09_machine_guns.a09_61_against_armor import bullets
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_b1_rate_of_fire import moment
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import (
     Ordnance,
     ordnance,
     working,
 )
-from opfor.rules.c_ordnance.c02_ordnance.c02_2_rate_of_fire import moment
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.firer import Manned
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import to_hit_odds

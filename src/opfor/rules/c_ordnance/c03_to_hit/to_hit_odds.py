@@ -8,13 +8,13 @@ from functools import lru_cache
 from msgspec import Struct
 
 from opfor.core.dice import DR
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_dr import (
+from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit, Verdict
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_dr import (
     FACES,
     _fired,
     _verdict,
     reading,
 )
-from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit, Verdict
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_reading import SNAKE_EYES, ToHitReading
 
 

@@ -4,7 +4,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import known_to_other_side
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.c_ordnance.c06_target_drm.c06_case_values import value
+from opfor.rules.c_ordnance.c06_target_drm.case_values import value
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import size_drm, state_of
 from opfor.rules.d_vehicles.d09_cover.d09_1_tem import vehicle_tem
 from opfor.state.play import GameView

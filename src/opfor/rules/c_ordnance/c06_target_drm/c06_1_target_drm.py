@@ -6,57 +6,20 @@ with Cases J1, J2 and P, are not here yet.
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import known_to_other_side
 from opfor.rules.a_infantry.a04_movement.a04_34_bypass_los import bypassing
 from opfor.rules.a_infantry.a05_stacking import overstacked
 from opfor.rules.a_infantry.a06_los import hindrance
+from opfor.rules.c_ordnance.c06_target_drm.c06_2_concealed_target import unseen
 from opfor.rules.c_ordnance.c06_target_drm.c06_6_hazardous_movement import hazardous
 from opfor.rules.c_ordnance.c06_target_drm.c06_7_gun_size import gun_size
 from opfor.rules.c_ordnance.c06_target_drm.c06_8_tem import best_tem, location_tem, tem
-from opfor.rules.c_ordnance.c06_target_drm.c06_case_values import value
+from opfor.rules.c_ordnance.c06_target_drm.case_values import value
 from opfor.rules.e_miscellaneous.e03_weather import low_visibility
-from opfor.state.in_progress import (
-    Move,
-)
+from opfor.state.in_progress import Move
 from opfor.state.play import GameView
-from opfor.state.units import (
-    LocationName,
-    Side,
-    Unit,
-)
-
-FAR = 16
-"""Hexes beyond which Infantry counts as concealed (A9.4)."""
-
-POINT_BLANK = {1: "L adjacent", 2: "L near"}
-
+from opfor.state.units import LocationName, Side, Unit
 
 # -- of the Location ---------------------------------------------------------------
-
-
-@rule(
-    "C6.3",
-    "Case L: point blank",
-    exc=("not with the Area Target Type", "nor at or by a vehicle in Motion"),
-    cites=("D2.4",),
-)
-def point_blank(
-    view: GameView,
-    start: LocationName,
-    target: LocationName,
-    *,
-    area: bool = False,
-    motion: bool = False,
-) -> Mod | None:
-    """-2 at an adjacent hex, -1 at two hexes.
-
-    EXC: not with the Area Target Type, which aims at ground (D-141). EXC: nor where the
-    firer or the target is a vehicle in Motion; one that has moved and Stopped is not.
-    """
-    case = POINT_BLANK.get(view.world.range(start, target), "")
-    if area or motion or not case:
-        return None
-    return Mod("Case L: point blank", value(view, case), "C6.3")
 
 
 def crowd(view: GameView, target: LocationName, side: Side) -> Mod | None:
@@ -147,21 +110,3 @@ def in_the_open(
     if not (beside or view.world.ground.open_ground(view.world.locate(target))):
         return None
     return Mod("Case J4: FFMO", value(view, "J4"), "C6.14")
-
-
-@rule(
-    "C6.2",
-    "Case K: concealed target",
-    exc=("broken and berserk units are seen at any distance",),
-    cites=("A9.4", "A12.1"),
-)
-def unseen(view: GameView, unit: Unit, start: LocationName) -> Mod | None:
-    """+2 against concealed units, and against all beyond 16 hexes.
-
-    EXC: broken and berserk units count as seen at any distance.
-    """
-    far = view.world.range(start, unit.location) > FAR
-    hidden = not known_to_other_side(unit)
-    if not hidden and (not far or unit.broken or unit.berserk):
-        return None
-    return Mod("Case K: concealed", value(view, "K"), "C6.2")

@@ -2,7 +2,7 @@
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.c_ordnance.c06_target_drm.c06_case_values import value
+from opfor.rules.c_ordnance.c06_target_drm.case_values import value
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView
 from opfor.state.units import Unit

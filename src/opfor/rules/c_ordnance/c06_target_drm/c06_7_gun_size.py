@@ -2,7 +2,7 @@
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.c_ordnance.c11_guns_as_targets.c11_2_gunshield import guns_manned
+from opfor.rules.c_ordnance.c11_guns_as_targets.c11_2_emplacement import guns_manned
 from opfor.state.play import GameView
 from opfor.state.units import Unit
 

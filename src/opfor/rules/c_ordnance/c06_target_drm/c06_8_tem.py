@@ -7,10 +7,8 @@ from opfor.core.rule import rule
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import wall_tem
 from opfor.rules.b_terrain.b23_fortified_buildings import terrain_tem
 from opfor.rules.b_terrain.b30_pillboxes import protection
-from opfor.rules.c_ordnance.c11_guns_as_targets.c11_2_gunshield import (
-    emplaced,
-    gunshield,
-)
+from opfor.rules.c_ordnance.c11_guns_as_targets.c11_2_emplacement import emplaced
+from opfor.rules.c_ordnance.c11_guns_as_targets.c11_5_gunshield import gunshield
 from opfor.rules.d_vehicles.d09_cover.d09_3_cover import afv_tem
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit

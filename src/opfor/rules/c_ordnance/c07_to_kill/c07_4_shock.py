@@ -3,7 +3,7 @@
 from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import changed, state_of
-from opfor.rules.d_vehicles.d05_crews.d05_1_crew_check import crew_check
+from opfor.rules.d_vehicles.d05_crews.d05_1_morale_of_the_crew import crew_check
 from opfor.state.play import Play
 from opfor.state.units import Unit
 

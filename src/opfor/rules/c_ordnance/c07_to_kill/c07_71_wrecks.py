@@ -8,7 +8,7 @@ from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import (
     lose_weapon,
 )
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import armament, state_of
-from opfor.rules.d_vehicles.d05_crews.d05_4_crew_leaves import survive
+from opfor.rules.d_vehicles.d05_crews.d05_6_crew_survival import survive
 from opfor.state.events import MarkerAdded, UnitRemoved, WeaponRemoved
 from opfor.state.play import Play
 from opfor.state.state import fresh_id

@@ -1,21 +1,28 @@
-"""C11.2: Guns that begin on the map are emplaced."""
+"""C11: what protects the crew of a Gun, and how easily a Gun is hit."""
 
-from msgspec.structs import replace
+from collections.abc import Iterator
 
-from opfor.core.fact import fact
+from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.b_terrain.b27_entrenchments.b27_1_digging import undiggable
-from opfor.state.events import WeaponChanged
-from opfor.state.play import Play
+from opfor.state.counters import Gun
+from opfor.state.play import GameView
+from opfor.state.units import GunState, Unit
+
+EMPLACED = 2
+"""TEM of an emplacement (C11.2)."""
 
 
-@rule("C11.2/setup", "Guns of the OB are emplaced", cites=("C11.2", "S5.762"))
-def emplace(play: Play) -> None:
-    """Guns that begin on the map are emplaced where something can be dug."""
-    for weapon in list(play.state.weapons.values()):
-        unit = play.state.units[weapon.owner]
-        if weapon.gun is None or not unit.location or unit.side != "FRIENDLY":
-            continue
-        if not undiggable(play, unit.location):
-            dug = replace(weapon, gun=replace(weapon.gun, emplaced=True))
-            play.emit(WeaponChanged(dug, fact("is_emplaced")))
+def guns_manned(view: GameView, unit: Unit) -> Iterator[tuple[Gun, GunState]]:
+    """The Guns that a unit possesses, on wheels or in tow too."""
+    for weapon in view.state.weapons_of(unit.id):
+        piece = view.world.counter(weapon.counter)
+        if weapon.gun is not None and isinstance(piece, Gun):
+            yield piece, weapon.gun
+
+
+@rule("C11.2", "Emplacement")
+def emplaced(view: GameView, unit: Unit) -> Mod | None:
+    """+2 for the crew of an emplaced Gun; it does not add to other TEM."""
+    if unit.inside or not any(gun.emplaced for _, gun in guns_manned(view, unit)):
+        return None
+    return Mod("emplacement", EMPLACED, "C11.2")

@@ -126,18 +126,3 @@ def pf_drm(view: GameView, unit: Unit, *, afv: bool = False) -> list[Mod]:
     if view.world.date >= "1945-01":
         found.append(Mod("1945", -1, "C13.31"))
     return found
-
-
-@rule("C13.8", "Backblast", exc=("a PIAT has none",), cites=("C5.33",))
-def blasts(view: GameView, unit: Unit, ordnance: Ordnance) -> bool:
-    """Whether a weapon's backblast is caught by a building, rubble or pillbox.
-
-    EXC: a PIAT has none.
-    """
-    if ordnance.kind not in ("RCL", "LATW") or ordnance.name in ("PIAT", "MOL-P"):
-        return False
-    fort = view.state.fortifications.get(unit.inside)
-    if fort is not None and fort.kind in ("pillbox", "cave"):
-        return True
-    name = view.world.ground.terrain(view.world.locate(unit.location)).name
-    return view.world.in_building(unit.location) or "rubble" in name

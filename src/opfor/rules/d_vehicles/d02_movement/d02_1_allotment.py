@@ -5,12 +5,10 @@ Reading: D-306, what no source confirms.
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.geo.hexes import SIDES
-from opfor.geo.terrain_chart import MF
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import mobile, state_of
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView
-from opfor.state.units import NO_CA, Unit
+from opfor.state.units import Unit
 
 REVERSE = {"tracked": 4, "halftrack": 3, "truck": 3, "armored car": 2}
 """By how much Reverse Movement makes a hex dearer (D2.2); halftracks: D-304."""
@@ -58,37 +56,6 @@ def move_of(view: GameView, unit: Unit) -> Move | None:
     """The move in hand if it is this vehicle's."""
     move = view.state.move
     return move if move is not None and unit.id in move.units else None
-
-
-@rule("D2.11", "VCA and the hexes that a vehicle enters", cites=("D2.2", "C3.2"))
-def ahead(unit: Unit, *, reverse: bool = False) -> tuple[int, int]:
-    """The two hexsides that a vehicle leaves by: of its VCA, or behind it."""
-    spine = state_of(unit).vca + (SIDES // 2 if reverse else 0)
-    return (spine - 1) % SIDES, spine % SIDES
-
-
-def entry_vca(side: int) -> int:
-    """A VCA that looks across a hexside; the clockwise one of two (D2.11)."""
-    return side % SIDES
-
-
-@rule("D2.11/cost", "What turning costs", cites=("D2.11", "C3.22"))
-def turn_cost(unit: Unit, spine: int, *, tight: bool) -> int:
-    """Quarters of MP to turn the VCA: one MP a hexspine, two in woods and the like."""
-    now = state_of(unit).vca
-    if now == NO_CA:
-        return 0
-    off = (spine - now) % SIDES
-    return min(off, SIDES - off) * MF * (2 if tight else 1)
-
-
-def turned_tca(unit: Unit, spine: int) -> int:
-    """The TCA after the VCA has turned: with it if both were the same (D3.12).
-
-    Reading: D-304 a turret that points elsewhere keeps pointing there.
-    """
-    state = state_of(unit)
-    return spine if state.tca in (state.vca, NO_CA) else state.tca
 
 
 def stoppable(unit: Unit) -> bool:

@@ -19,7 +19,7 @@ from opfor.rules.a_infantry.a04_movement.a04_3_bypass import (
 )
 from opfor.rules.a_infantry.a04_movement.a04_13_cost import standing
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of, vehicle
-from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import ahead
+from opfor.rules.d_vehicles.d02_movement.d02_11_vca import ahead
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 

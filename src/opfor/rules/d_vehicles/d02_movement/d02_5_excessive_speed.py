@@ -13,7 +13,7 @@ from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.vehicle_orders import Speed
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import changed, mobile, vehicle
-from opfor.rules.d_vehicles.d02_movement.d02_1_steps import begin_or_continue, unit_of
+from opfor.rules.d_vehicles.d02_movement.spending import begin_or_continue, unit_of
 from opfor.rules.d_vehicles.d08_bog.d08_1_immobilization import immobilize
 from opfor.state.counters import Vehicle
 from opfor.state.events import MoveChanged

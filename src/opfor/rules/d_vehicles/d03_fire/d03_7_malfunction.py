@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.d_vehicles.d05_crews.d05_34_crew_fates import recall
+from opfor.rules.d_vehicles.d05_crews.d05_341_recall import recall
 from opfor.state.events import WeaponChanged
 from opfor.state.play import Play
 from opfor.state.units import Weapon

@@ -21,7 +21,8 @@ from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     state_of,
     vehicle,
 )
-from opfor.rules.d_vehicles.d05_crews.d05_1_crew_check import crew_check
+from opfor.rules.d_vehicles.d05_crews.d05_1_morale_of_the_crew import crew_check
+from opfor.rules.d_vehicles.d05_crews.d05_341_recall import recall
 from opfor.rules.d_vehicles.d08_bog.d08_1_immobilization import immobilize
 from opfor.state.play import Play
 from opfor.state.units import Side, Unit
@@ -79,13 +80,6 @@ def stun(play: Play, unit: Unit) -> None:
     # D5.341: Recall by the second Stun
     if again or alone:
         recall(play, unit)
-
-
-@rule("D5.341", "Recall", cites=("D5.34",))
-def recall(play: Play, unit: Unit) -> None:
-    """It must leave the map by its own edge, from its next MPh on, and stays BU."""
-    if not state_of(unit).recalled:
-        changed(play, unit, fact("is_under_recall"), recalled=True, ce=False)
 
 
 def steadied(play: Play) -> None:

@@ -15,7 +15,7 @@ from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     state_of,
     vehicle,
 )
-from opfor.rules.d_vehicles.d02_movement.d02_1_steps import (
+from opfor.rules.d_vehicles.d02_movement.spending import (
     after_spending,
     begin_or_continue,
     unit_of,

@@ -3,7 +3,9 @@
 from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import changed
-from opfor.rules.d_vehicles.d05_crews.d05_4_crew_leaves import immobilization_check
+from opfor.rules.d_vehicles.d05_crews.d05_5_immobilization_tc import (
+    immobilization_check,
+)
 from opfor.state.play import Play
 from opfor.state.units import Unit
 

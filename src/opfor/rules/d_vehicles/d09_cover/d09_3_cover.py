@@ -7,7 +7,9 @@ from collections.abc import Sequence
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.b_terrain.b27_entrenchments.b27_5_trenches import in_trench
+from opfor.rules.b_terrain.b27_entrenchments.b27_52_vehicles_in_trenches import (
+    in_trench,
+)
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv
 from opfor.rules.d_vehicles.d09_cover.d09_4_hindrance import at_rest
 from opfor.state.play import GameView

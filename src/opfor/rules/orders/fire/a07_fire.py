@@ -52,8 +52,8 @@ from opfor.rules.c_ordnance.c02_ordnance.c02_29_ife import (
     plan_ife,
     show,
 )
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import is_to_hit, plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import shoot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import is_to_hit, plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.offers import shots
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire

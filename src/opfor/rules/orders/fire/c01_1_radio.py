@@ -22,9 +22,7 @@ from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import (
     accuracy_odds,
     enemy_hexes,
 )
-from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import (
-    entering,
-)
+from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import entering
 from opfor.rules.c_ordnance.c01_artillery.c01_6_observers import observer
 from opfor.rules.c_ordnance.c01_artillery.c01_51_area import mark_of
 from opfor.rules.choices.offer import Offer, allows

@@ -42,7 +42,9 @@ from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import captives
 from opfor.rules.a_infantry.a26_victory.a26_1_control import take_control
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import exit_points
 from opfor.rules.b_terrain.b26_4_wire import put_above
-from opfor.rules.b_terrain.b27_entrenchments.b27_54_trenches import trenches_on
+from opfor.rules.b_terrain.b27_entrenchments.b27_54_mph_along_trenches import (
+    trenches_on,
+)
 from opfor.rules.b_terrain.b28_mines.b28_p1_panji import cross_panji
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import EndMove, MoveTo

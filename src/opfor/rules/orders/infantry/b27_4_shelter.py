@@ -13,10 +13,8 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
 )
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import after_spending
 from opfor.rules.b_terrain.b26_4_wire import above_wire
-from opfor.rules.b_terrain.b27_entrenchments.b27_2_entrenchments import (
-    fits,
-    fortification_mf,
-)
+from opfor.rules.b_terrain.b27_entrenchments.b27_2_entrenchments import fortification_mf
+from opfor.rules.b_terrain.b27_entrenchments.b27_p1_capacity import fits
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Shelter
 from opfor.rules.orders.infantry.a04_spend_mf import able

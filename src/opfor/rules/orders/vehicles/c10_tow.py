@@ -13,16 +13,18 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
 from opfor.rules.a_infantry.a04_movement.a04_11_allotment import stack_mf
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.c_ordnance.c06_target_drm.c06_5_acquisition import follow
+from opfor.rules.c_ordnance.c10_moving_guns.c10_2_by_hand import (
+    limbering,
+    manhandle,
+    pushing,
+)
 from opfor.rules.c_ordnance.c10_moving_guns.c10_11_towing import (
     Hitch,
     gun_of,
     hooking,
-    limbering,
-    manhandle,
-    pushing,
-    unhooking,
     uprooted,
 )
+from opfor.rules.c_ordnance.c10_moving_guns.c10_12_unhooking import unhooking
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import HookUp, Limber, Push
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import changed, state_of

@@ -21,16 +21,15 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import inward
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.vehicle_orders import DriveOrder
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import changed, mobile, state_of
-from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import ahead, turned_tca
-from opfor.rules.d_vehicles.d02_movement.d02_1_steps import (
+from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import bypasses, drawn_along
+from opfor.rules.d_vehicles.d02_movement.d02_11_vca import ahead, turned_tca
+from opfor.rules.d_vehicles.d02_movement.d02_14_entering_a_hex import (
     DriveStep,
     Wish,
-    begin_or_continue,
     step,
-    unit_of,
 )
-from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import bypasses, drawn_along
-from opfor.rules.d_vehicles.d05_crews.d05_341_recall import at_home_edge
+from opfor.rules.d_vehicles.d02_movement.spending import begin_or_continue, unit_of
+from opfor.rules.d_vehicles.d05_crews.d05_341_way_home import at_home_edge
 from opfor.rules.d_vehicles.d06_passengers.d06_2_riders import thrown_off
 from opfor.rules.d_vehicles.d08_bog.d08_2_bog import bog_dr, bog_drm, bog_ways
 from opfor.rules.d_vehicles.d09_cover.d09_31_armored_assault import (

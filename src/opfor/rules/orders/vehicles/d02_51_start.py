@@ -9,7 +9,8 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import StartUp
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import vehicle
-from opfor.rules.d_vehicles.d02_movement.d02_1_steps import start, unit_of
+from opfor.rules.d_vehicles.d02_movement.d02_12_starting import start
+from opfor.rules.d_vehicles.d02_movement.spending import unit_of
 from opfor.rules.d_vehicles.d08_bog.d08_1_immobilization import immobilize
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.rules.orders.vehicles.d02_spend_mp import drivers, sets_out, spend_mp

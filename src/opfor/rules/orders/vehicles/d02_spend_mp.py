@@ -13,24 +13,12 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
 )
 from opfor.rules.a_infantry.a11_close_combat.a11_7_vehicles_in_melee import set_free
 from opfor.rules.choices.offer import Offer, allows
-from opfor.rules.choices.vehicle_orders import (
-    Delay,
-    StopOrder,
-)
-from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
-    changed,
-    state_of,
-)
-from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import (
-    drivable,
-    move_of,
-)
-from opfor.rules.d_vehicles.d02_movement.d02_1_steps import (
-    begin_or_continue,
-    delay,
-    stop,
-    unit_of,
-)
+from opfor.rules.choices.vehicle_orders import Delay, StopOrder
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import changed, state_of
+from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import drivable, move_of
+from opfor.rules.d_vehicles.d02_movement.d02_13_stopping import stop
+from opfor.rules.d_vehicles.d02_movement.d02_17_delay import delay
+from opfor.rules.d_vehicles.d02_movement.spending import begin_or_continue, unit_of
 from opfor.rules.d_vehicles.d14_radioless_platoons import goes_alone
 from opfor.rules.orders.infantry.a03_3_move import seen_moving
 from opfor.rules.orders.infantry.s08_p14_activated_fire import fired_at

@@ -17,12 +17,8 @@ from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     state_of,
     vehicle,
 )
-from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import turned_tca
-from opfor.rules.d_vehicles.d02_movement.d02_1_steps import (
-    begin_or_continue,
-    turn,
-    unit_of,
-)
+from opfor.rules.d_vehicles.d02_movement.d02_11_vca import turn, turned_tca
+from opfor.rules.d_vehicles.d02_movement.spending import begin_or_continue, unit_of
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
 from opfor.rules.d_vehicles.d06_passengers.d06_2_riders import swept_off
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When

@@ -17,13 +17,13 @@ from opfor.rules.a_infantry.a21_captured_equipment.a21_22_captured_vehicles impo
 )
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import Abandon, Man, Seize
-from opfor.rules.d_vehicles.d05_crews.d05_4_abandoning import (
+from opfor.rules.d_vehicles.d05_crews.d05_4_crew_leaves import abandon
+from opfor.rules.d_vehicles.d05_crews.d05_41_abandoning import (
     check_abandon,
-    check_man,
     hulks,
     on_foot,
 )
-from opfor.rules.d_vehicles.d05_crews.d05_4_crew_leaves import abandon
+from opfor.rules.d_vehicles.d05_crews.d05_42_re_entering import check_man
 from opfor.rules.orders.infantry.s08_p14_activated_fire import fired_at
 from opfor.rules.orders.order_kind import ATTACKER, BOTH, OrderKind, When
 from opfor.rules.orders.verbs import HULK, UNIT, VEHICLE, Verb

@@ -7,7 +7,7 @@ from opfor.core.fact import fact
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.vehicle_orders import Unbog
 from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import move_of
-from opfor.rules.d_vehicles.d02_movement.d02_1_steps import (
+from opfor.rules.d_vehicles.d02_movement.spending import (
     after_spending,
     begin_or_continue,
     unit_of,

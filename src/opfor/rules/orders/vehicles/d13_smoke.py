@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import onboard
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import could_act
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.vehicle_orders import Discharge
-from opfor.rules.d_vehicles.d02_movement.d02_1_steps import after_spending, unit_of
+from opfor.rules.d_vehicles.d02_movement.spending import after_spending, unit_of
 from opfor.rules.d_vehicles.d13_smoke_dispensers import (
     REACH,
     check_moment,

@@ -10,10 +10,10 @@ from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a02_5_entry_and_exit import order_of_battle
 from opfor.rules.a_infantry.a05_stacking import excess
-from opfor.rules.c_ordnance.c11_guns_as_targets.c11_2_emplacement import emplace
+from opfor.rules.c_ordnance.c11_guns_as_targets.c11_2_setup_emplaced import emplace
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import vehicle
 from opfor.rules.s_solitaire.s02_set_up.a02_9_facing import face
-from opfor.rules.s_solitaire.s02_set_up.b27_1_foxholes import dig_in
+from opfor.rules.s_solitaire.s02_set_up.b27_1_setup_foxholes import dig_in
 from opfor.rules.s_solitaire.s02_set_up.set_up_area import area, in_words
 from opfor.rules.s_solitaire.s05_activation.s05_61_prohibited import (
     gun_place_bar,

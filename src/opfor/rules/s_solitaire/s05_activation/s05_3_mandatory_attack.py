@@ -27,12 +27,12 @@ from opfor.rules.a_infantry.a08_first_fire.a08_1_window import fire_at_once, tra
 from opfor.rules.a_infantry.a08_first_fire.a08_2_residual_fp import lay
 from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import plan_ft
 from opfor.rules.a_infantry.on_table import fates_of, on_table, suffer
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import (
     gun_shot,
     shot_numbers,
 )
-from opfor.rules.c_ordnance.c07_to_kill.c07_resolution import report_fate
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
+from opfor.rules.c_ordnance.c07_to_kill.to_kill_resolution import report_fate
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s05_activation.s05_3_first_shot import first_shot
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack

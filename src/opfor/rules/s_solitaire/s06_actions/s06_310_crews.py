@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a21_captured_equipment.a21_1_captured_weapons import
     captured,
 )
 from opfor.rules.choices.discretion import ask_policy
-from opfor.rules.d_vehicles.d05_crews.d05_4_abandoning import vehicle_crew
+from opfor.rules.d_vehicles.d05_crews.d05_41_abandoning import vehicle_crew
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic, of_partisans
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
 from opfor.state.counters import Gun

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import infantry
-from opfor.rules.b_terrain.b27_entrenchments.b27_2_entrenchments import fits
+from opfor.rules.b_terrain.b27_entrenchments.b27_p1_capacity import fits
 from opfor.rules.s_solitaire.s01_terms.s01_terms import IP, has_target
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic, attitude
 from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import bars_heavy

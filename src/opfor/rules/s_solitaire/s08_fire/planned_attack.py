@@ -14,8 +14,8 @@ from opfor.rules.a_infantry.a08_first_fire.offers import check_first_fire
 from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import is_ft, plan_ft
 from opfor.rules.a_infantry.a23_demolition.a23_6_thrown import is_thrown
 from opfor.rules.c_ordnance.c02_ordnance.c02_29_ife import is_ife, plan_ife
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import is_to_hit, plan_shot
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_dr import reading
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import is_to_hit, plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_dr import reading
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import to_hit_odds
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s01_terms.s01_terms import NMC, p_of_each

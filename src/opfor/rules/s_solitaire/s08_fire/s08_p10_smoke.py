@@ -9,7 +9,7 @@ from opfor.core.priority import PriorityList, most, random_dr
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, piece
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c08_ammunition.c08_3_ammunition import SMOKES, carried
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places

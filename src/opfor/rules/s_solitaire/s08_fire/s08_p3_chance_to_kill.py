@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import Share
 from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import to_hit_odds
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Hit, Kill, to_kill

@@ -22,7 +22,7 @@ from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import (
     working,
 )
 from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import in_arc
-from opfor.rules.c_ordnance.c03_to_hit.c03_3_target_types import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import to_hit_odds
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import armament

@@ -10,7 +10,7 @@ from opfor.geo.edges import Quarter
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, mmc
 from opfor.rules.a_infantry.a06_los import hindrance, sees
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
-from opfor.rules.b_terrain.b27_entrenchments.b27_2_entrenchments import room
+from opfor.rules.b_terrain.b27_entrenchments.b27_p1_capacity import room
 from opfor.rules.choices.vocabulary import Clause, Vocabulary, always
 from opfor.rules.s_solitaire.s01_terms.s01_terms import IP, friends
 from opfor.rules.s_solitaire.s03_323_prohibited import friendly_vpo

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a02_5_entry_and_exit import may_exit
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
-from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import turned_tca
 from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import drawn_along
+from opfor.rules.d_vehicles.d02_movement.d02_11_vca import turned_tca
 from opfor.rules.s_solitaire.s03_323_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s09_movement.movers import NOWHERE, stack
 from opfor.rules.s_solitaire.s09_movement.s09_27_changing_levels import leads
@@ -35,10 +35,7 @@ from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoon_movement import (
     platoon_step,
     rejoins,
 )
-from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoons import (
-    platoon_of,
-    sees_target,
-)
+from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoons import platoon_of, sees_target
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_bounding_fire import bounding_target
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     ROUGH,

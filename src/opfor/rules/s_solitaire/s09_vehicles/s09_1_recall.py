@@ -2,7 +2,7 @@
 
 from opfor.core.rule import rule
 from opfor.rules.choices.give_order import order
-from opfor.rules.d_vehicles.d05_crews.d05_341_recall import due
+from opfor.rules.d_vehicles.d05_crews.d05_341_way_home import due
 from opfor.state.play import Play
 
 

@@ -4,7 +4,7 @@ from opfor.core.dice import dice_roll
 from opfor.core.event import Note
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.d_vehicles.d05_crews.d05_1_crew_check import crew_morale
+from opfor.rules.d_vehicles.d05_crews.d05_1_morale_of_the_crew import crew_morale
 from opfor.rules.d_vehicles.d14_radioless_platoons import in_platoon, radioless
 from opfor.state.play import Play
 from opfor.state.units import Unit

@@ -14,7 +14,7 @@ from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import inward
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
-from opfor.rules.d_vehicles.d02_movement.d02_1_steps import Wish, way_into
+from opfor.rules.d_vehicles.d02_movement.d02_14_entering_a_hex import Wish, way_into
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import mobile_vehicle
 from opfor.rules.s_solitaire.s09_movement.movers import NOWHERE

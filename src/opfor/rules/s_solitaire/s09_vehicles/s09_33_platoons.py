@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule, rule
 from opfor.geo.hexes import column_letters
-from opfor.rules.d_vehicles.d02_movement.d02_1_steps import Wish, way_into
+from opfor.rules.d_vehicles.d02_movement.d02_14_entering_a_hex import Wish, way_into
 from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import mobile_vehicle
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import seen_from
 from opfor.rules.s_solitaire.s09_vehicles.steps import kind_of

@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a03_phases import other
 from opfor.rules.a_infantry.a07_fire.a07_8_pin import pin
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import morale_check
 from opfor.rules.a_infantry.a14_snipers.a14_2_snipers import sniper_attack
-from opfor.rules.b_terrain.b25_fire.b25_6_wind import FORCES
+from opfor.rules.b_terrain.b25_fire.b25_63_wind_force import FORCES
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s01_terms.s01_targets_from import targets_from
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends, known_at
