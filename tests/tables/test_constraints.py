@@ -22,7 +22,7 @@ from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import (
     ALLOTMENT,
     moves_automatically,
 )
-from opfor.rules.s_solitaire.s04_placement.s04_1_letter_chits import coordinate
+from opfor.rules.s_solitaire.s04_placement.s04_1e_letter_chits import coordinate
 from opfor.state.nations import load
 from opfor.state.play import FrozenView
 from opfor.state.state import State

@@ -6,7 +6,7 @@ import pytest
 
 from opfor.rules.a_infantry.a25_commissars import must_try
 from opfor.rules.choices.orders import EndPhase, Rally
-from opfor.rules.s_solitaire.s07_rally.s07_p1_rally_phase import tries
+from opfor.rules.s_solitaire.s07_rally.rally_tries import tries
 from tests.rules.given import phases
 from tests.rules.given.ordered import ordered, refused
 from tests.rules.given.stack import Stack, left

@@ -9,7 +9,7 @@ from opfor.rules.a_infantry.a08_first_fire.a08_1_window import open_window
 from opfor.rules.s_solitaire.s06_actions.s06_23_fire_command import fire_command
 from opfor.rules.s_solitaire.s08_fire.command_clauses import tie_lines
 from opfor.rules.s_solitaire.s08_fire.planned_attack import things_of
-from opfor.rules.s_solitaire.s08_fire.s08_p1_advancing_fire import advancing_fire
+from opfor.rules.s_solitaire.s08_fire.s08_p1_afph_advancing_fire import advancing_fire
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import Aiming, targets_of
 from opfor.rules.s_solitaire.s08_fire.s08_p3_target_choice import attack_table
 from opfor.rules.s_solitaire.s08_fire.s08_p4_order_of_firing import firing_rank

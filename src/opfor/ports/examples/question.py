@@ -13,7 +13,7 @@ from opfor.ports.examples.places import location
 from opfor.ports.examples.scene import table_of
 from opfor.ports.examples.terms import WHY_NOT, bound, find_rule, function_of
 from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
-from opfor.rules.s_solitaire.s06_actions.s06_2_alternate_action import rolls
+from opfor.rules.s_solitaire.s06_actions.s06_2_alternates import rolls
 from opfor.state.play import Play
 from opfor.state.units import LocationName
 from opfor.state.world import World

@@ -12,11 +12,11 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import end_move
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import open_window
 from opfor.rules.s_solitaire.s03_323_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s03_activation.s03_32_advance import suspect_moved
-from opfor.rules.s_solitaire.s05_activation.s05_74_smoke import place_owed_smoke
+from opfor.rules.s_solitaire.s05_activation.s05_74_s2_smoke import place_owed_smoke
 from opfor.rules.s_solitaire.s09_movement.command_clauses import way_out
 from opfor.rules.s_solitaire.s09_movement.movers import Mover
 from opfor.rules.s_solitaire.s09_movement.next_step import after
-from opfor.rules.s_solitaire.s09_movement.s09_2_routes import route
+from opfor.rules.s_solitaire.s09_movement.s09_2_route import route
 from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import suspect_exits
 from opfor.state.events import (
     MoveChanged,

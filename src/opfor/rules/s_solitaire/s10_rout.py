@@ -37,8 +37,8 @@ from opfor.rules.a_infantry.a10_morale.a10_53_interdiction import interdictors
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import EndMove, Rout
-from opfor.rules.s_solitaire.s01_terms.s01_targets_from import north_to_south
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
+from opfor.rules.s_solitaire.s01_terms.targets_from import north_to_south
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit

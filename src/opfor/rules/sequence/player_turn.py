@@ -47,7 +47,7 @@ from opfor.rules.orders.infantry.a20_21_surrender import surrenders
 from opfor.rules.orders.infantry.b25_4_burnt import burnt
 from opfor.rules.s_solitaire import s02_2_random_events as s02_random_events
 from opfor.rules.s_solitaire import s14_artillery_and_aircraft
-from opfor.rules.s_solitaire.s04_human_wave import s04_32_chain as chain
+from opfor.rules.s_solitaire.s04_human_wave import s04_323_chain as chain
 from opfor.rules.s_solitaire.s04_placement import s04_p4_armor as armor
 from opfor.rules.s_solitaire.s04_placement.s04_p1_reinforcement_groups import enter_due
 from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import PFPH, ready_heavy
@@ -55,17 +55,20 @@ from opfor.rules.s_solitaire.s07_rally.s07_p1_rally_phase import rally_phase
 from opfor.rules.s_solitaire.s08_fire import s08_p14_first_fire as enemy_first_fire
 from opfor.rules.s_solitaire.s08_fire import s08_p17_phases as fire_phases
 from opfor.rules.s_solitaire.s08_fire import s08_p19_vehicle_evasion as vehicle_evasion
-from opfor.rules.s_solitaire.s08_fire.s08_p1_advancing_fire import advancing_fire
+from opfor.rules.s_solitaire.s08_fire.s08_p1_afph_advancing_fire import advancing_fire
 from opfor.rules.s_solitaire.s08_fire.s08_p18_human_wave_fire import wave_fires
 from opfor.rules.s_solitaire.s09_movement import infantry as infantry_movement
-from opfor.rules.s_solitaire.s09_movement import s06_305_waves_and_berserks
+from opfor.rules.s_solitaire.s09_movement import s06_305_move_of_waves_and_berserks
 from opfor.rules.s_solitaire.s09_movement import s09_1_sequence as move_sequence
-from opfor.rules.s_solitaire.s09_movement.s06_3_moves import leaders_look, stays_stacked
+from opfor.rules.s_solitaire.s09_movement.s06_3_move_automatic import (
+    leaders_look,
+    stays_stacked,
+)
 from opfor.rules.s_solitaire.s09_vehicles import s09_1_recall as recall
 from opfor.rules.s_solitaire.s09_vehicles.begin_drive import vehicles_first
 from opfor.rules.s_solitaire.s09_vehicles.drive import drive_on
 from opfor.rules.s_solitaire.s10_rout import routs
-from opfor.rules.s_solitaire.s11_advance.s11_1_advance import advance_phase
+from opfor.rules.s_solitaire.s11_advance.s11_p1_advance import advance_phase
 from opfor.rules.s_solitaire.s11_advance.s11_p6_close_combat import combat_phase
 from opfor.rules.s_solitaire.s12_random_events import s12_p1_random_reinforcements
 from opfor.rules.s_solitaire.s12_random_events import (
@@ -158,8 +161,8 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
             recall.goes_home,
             vehicles_first,
             drive_on,
-            s06_305_waves_and_berserks.charge,
-            s06_305_waves_and_berserks.wave,
+            s06_305_move_of_waves_and_berserks.charge,
+            s06_305_move_of_waves_and_berserks.wave,
             infantry_movement.go_on,
             leaders_look,
             stays_stacked,

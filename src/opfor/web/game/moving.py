@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.choices.vehicle_orders import DriveOrder
 from opfor.rules.d_vehicles.d02_movement.spending import begin_or_continue, unit_of
-from opfor.rules.s_solitaire.s01_terms.s01_targets_from import watchers
+from opfor.rules.s_solitaire.s01_terms.targets_from import watchers
 from opfor.rules.s_solitaire.s03_activation.s03_3_hold import threats
 from opfor.rules.sequence import legal_orders
 from opfor.state.in_progress import Move

@@ -16,7 +16,7 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
 )
 from opfor.rules.a_infantry.a04_movement.reach import price_of, reach
 from opfor.rules.choices.orders import MoveTo
-from opfor.rules.s_solitaire.s01_terms.s01_targets_from import watchers
+from opfor.rules.s_solitaire.s01_terms.targets_from import watchers
 from opfor.rules.s_solitaire.s03_activation.s03_3_hold import FACES, threats
 from opfor.state.in_progress import Move
 from opfor.state.units import OFFBOARD, LocationName, Unit

@@ -1,7 +1,7 @@
 """S4: ENEMY armor of the Mission."""
 
 from opfor.rules.s_solitaire.s04_placement.s04_p4_armor import armor_due
-from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoons import form_platoons
+from opfor.rules.s_solitaire.s09_vehicles.s09_331_entry_and_release import form_platoons
 from opfor.state.events import PhaseBegan
 from opfor.state.mission import Entering
 from opfor.state.play import Play

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import pytest
 
 from opfor.rules.s_solitaire.s05_activation.s05_74_fortifications import hidden_from
-from opfor.rules.s_solitaire.s05_activation.s05_74_smoke import smoke_bar
+from opfor.rules.s_solitaire.s05_activation.s05_74_s2_smoke import smoke_bar
 from opfor.state.events import WeatherChanged
 from opfor.state.in_progress import Weather
 from opfor.state.play import Play
@@ -20,7 +20,9 @@ from tests.rules.given.activated import (
 )
 from tests.rules.given.generated import BUNKER, generated
 from tests.rules.given.world import game, notes
-from tests.rules.s_solitaire.s05_activation.test_s05_74_smoke import TestS5_74_s2Smoke
+from tests.rules.s_solitaire.s05_activation.test_s05_74_s2_smoke import (
+    TestS5_74_s2Smoke,
+)
 
 ENEMY_MPH = ("ENEMY", "MPh")
 

@@ -10,12 +10,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import (
 )
 from opfor.rules.sequence.enemy import act
 from opfor.state.play import Play
-from opfor.state.units import (
-    LocationName,
-    Marker,
-    Unit,
-    VehicleState,
-)
+from opfor.state.units import LocationName, Marker, Unit, VehicleState
 from tests.rules.given.automatic_actions import number, own
 from tests.rules.given.enemies import Thing, ask, enemy, friend, played, weapon
 
@@ -166,17 +161,6 @@ class TestS6_304InFlames:
         assert own(enemy("e1", "K6"), flame) is None
 
 
-class TestS6_305HumanWave:
-    """S6.305."""
-
-    def test_move(self) -> None:
-        """The units of a wave move; a leader unless broken units call him."""
-        captain = enemy("e1", "J6", "8-0", wave="w")
-        assert number(enemy("e1", "J6", wave="w")) == "S6.305"
-        assert number(captain) == "S6.305"
-        assert number(captain, enemy("e2", "M6", broken=True)) == "S6.317"
-
-
 class TestS6_307OverstackedLocation:
     """S6.307."""
 
@@ -231,21 +215,3 @@ class TestS6_308VehicleInMelee:
         for stuck in (VehicleState(bogged=True), VehicleState(immobile=True)):
             held = enemy("e1", "J6", TANK, vehicle=stuck)
             assert number(held, *melee) != "S6.308"
-
-
-class TestS6_309MotionVehicle:
-    """S6.309."""
-
-    def test_moves_on(self) -> None:
-        """One in Motion moves; a stopped one has no such Action."""
-        tank = enemy("e1", "J6", TANK, vehicle=VehicleState(motion=True))
-        assert own(tank) == Automatic("S6.309", "Move")
-        assert own(enemy("e1", "J6", TANK, vehicle=STOPPED)) is None
-
-    def test_exc1_panic(self) -> None:
-        """EXC: one in Panic has none; it keeps its Motion until it stops in the MPh."""
-        tank = enemy("e1", "J6", TANK, vehicle=VehicleState(motion=True))
-        unit = played("S6.11 DR 6,6", things=[tank]).state.units["e1"]
-        assert (unit.action, unit.automatic) == ("Panic", "")
-        assert unit.vehicle is not None
-        assert unit.vehicle.motion

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from opfor.rules.s_solitaire.s06_actions.s06_312_improved_position import shelter_for
 from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import bars_heavy
-from opfor.rules.s_solitaire.s09_movement.s09_2_routes import route
+from opfor.rules.s_solitaire.s09_movement.s09_2_route import route
 from opfor.state.events import WeaponAdded
 from opfor.state.units import (
     Fortification,

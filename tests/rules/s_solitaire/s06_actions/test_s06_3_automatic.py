@@ -4,21 +4,11 @@ import pytest
 
 from opfor.core.explain import Considered
 from opfor.core.rule import REGISTRY
-from opfor.rules.s_solitaire.s06_actions.s06_3_automatic import (
-    NUMBERS,
-    RULES,
-)
-from opfor.rules.s_solitaire.s06_actions.s06_22_move_options import exposed
-from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import (
-    in_sight,
-)
+from opfor.rules.s_solitaire.s06_actions.s06_3_automatic import NUMBERS, RULES
+from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import in_sight
+from opfor.rules.s_solitaire.s06_actions.s06_221_move_options import exposed
 from opfor.rules.s_solitaire.s09_movement.danger import threats
-from opfor.state.units import (
-    LocationName,
-    Marker,
-    Unit,
-    VehicleState,
-)
+from opfor.state.units import LocationName, Marker, Unit, VehicleState
 from opfor.views.text.log import log_lines
 from opfor.views.text.why import why_lines
 from tests.rules.given.automatic_actions import number, own

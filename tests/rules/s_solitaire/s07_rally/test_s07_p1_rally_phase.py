@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from opfor.core.game import Game
-from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
 from tests.rules.given.enemy_part import decided, why
 from tests.rules.given.enemy_rph import rph, sw
@@ -196,30 +194,3 @@ class TestS7_p4KeepingDM:
         far = broken("e1", "tA1", CONSCRIPT, dm=True)
         game = rph(far, board=board, attacker="FRIENDLY")
         assert not one(game, "e1").did("keep DM")
-
-
-class TestS7_p7Recombine:
-    """S7.p7."""
-
-    def halves(self, *more: Unit, **setting: Any) -> Game[State]:
-        """Two HS with a leader."""
-        pair = unit("e1", WOODS, HS), unit("e2", WOODS, HS)
-        return rph(*pair, unit("eL", WOODS, LEADER), *more, **setting)
-
-    def test_recombined(self) -> None:
-        """A leader with nobody to rally makes one squad."""
-        game = self.halves()
-        assert [u.counter for u in game.state.units.values()] == [
-            "russian/4-4-7",
-            LEADER,
-        ]
-
-    def test_busy(self) -> None:
-        """Not while he has somebody to rally."""
-        game = self.halves(broken("e3"), dice=("A10.6 DR 6,5",))
-        assert "e1" in game.state.units
-
-    def test_exc1_two_sw(self) -> None:
-        """Not if both have a SW."""
-        game = self.halves(lying=[sw("a", LMG, "e1"), sw("b", LMG, "e2")])
-        assert "e1" in game.state.units

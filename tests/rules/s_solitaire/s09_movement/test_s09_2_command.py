@@ -10,7 +10,7 @@ from opfor.rules.s_solitaire.s09_movement.command_manners import by_route
 from opfor.rules.s_solitaire.s09_movement.danger import danger, number
 from opfor.rules.s_solitaire.s09_movement.movers import stack
 from opfor.rules.s_solitaire.s09_movement.s09_2_command import read_command, sharing
-from opfor.rules.s_solitaire.s09_movement.s09_2_routes import route
+from opfor.rules.s_solitaire.s09_movement.s09_2_route import route
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import Unit, Weapon

@@ -1,4 +1,4 @@
-"""B25.6: wind: its force and direction, and the Wind Change DR of each Player Turn."""
+"""B25.63: the force of the wind."""
 
 from typing import Literal
 

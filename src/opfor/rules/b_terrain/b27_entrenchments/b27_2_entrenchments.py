@@ -1,4 +1,4 @@
-"""B27.2 to B27.4: foxholes and trenches: TEM, room, the way in and out."""
+"""B27.2 to B27.4: foxholes and trenches: LOS, TEM, the way in and out."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""B27.5: trenches."""
+"""B27.52: vehicles in trenches."""
 
 from opfor.core.rule import rule
 from opfor.state.counters import Vehicle

@@ -1,4 +1,4 @@
-"""B27.5: moving along trenches of adjacent hexes without leaving them."""
+"""B27.54/mph: moving along trenches of adjacent hexes without leaving them."""
 
 from collections.abc import Iterator, Sequence
 

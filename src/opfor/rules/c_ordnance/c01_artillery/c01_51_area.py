@@ -1,4 +1,4 @@
-"""C1.5: where a FFE lies, and what it does by lying there: LOS and morale.
+"""C1.51: where a FFE lies.
 
 Below the rules on LOS, which ask about it.
 """

@@ -1,4 +1,4 @@
-"""C3.31, C3.33: a Fire order of ordnance as a `ToHit`, or what forbids it."""
+"""C3.33: a Fire order of ordnance as a `ToHit`, or what forbids it."""
 
 from collections.abc import Sequence
 

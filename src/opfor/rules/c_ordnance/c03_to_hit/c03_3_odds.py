@@ -1,8 +1,8 @@
 """C3, C7: the exact chances of a whole shot, from its To Hit DR to what it does.
 
 Every To Hit DR with the dr that a 2 may need, and every Effects DR of HE, Multiple Hits
-and CH among them; of a shot at a vehicle what `to_kill_odds` counts. A PF is taken to be at
-hand. What a fate brings after it (a crew's checks) is not counted.
+and CH among them; of a shot at a vehicle what `to_kill_odds` counts. A PF is taken to
+be at hand. What a fate brings after it (a crew's checks) is not counted.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,8 @@
 """C3: a use of ordnance as planned.
 
 A `ToHit` holds its Modified To Hit number, its DRM, and whom it may hit with which
-more. `plan.py` plans it, `to_hit_dr.py` reads its DR, `to_hit_odds.py` its chances.
+more. `c03_33_plan_of_a_shot.py` plans it, `to_hit_dr.py` reads its DR, `to_hit_odds.py`
+its chances.
 """
 
 from fractions import Fraction

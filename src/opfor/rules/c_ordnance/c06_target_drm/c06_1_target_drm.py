@@ -1,4 +1,4 @@
-"""C6.1 to C6.3: the DRM that the target brings to a To Hit DR, case by case.
+"""C6.1: the DRM that the target brings to a To Hit DR, case by case.
 
 Those of the Location count for all in it; those of `own_drm` for one unit. Vehicles,
 with Cases J1, J2 and P, are not here yet.

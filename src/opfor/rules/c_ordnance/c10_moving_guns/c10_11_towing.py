@@ -1,4 +1,4 @@
-"""C10: Guns in tow, limbered, and pushed by hand.
+"""C10.11: Guns hooked up to a vehicle, and what all of C10 asks of a Gun.
 
 Reading: D-355, what no source confirms.
 """
@@ -46,6 +46,7 @@ def gun_of(view: GameView, weapon: Weapon | None) -> Gun | None:
 
 
 def gun_in_play(view: GameView, id_: str) -> tuple[Weapon, Gun]:
+    """A Gun and its counter; raises Illegal if there is none of that id."""
     weapon = view.state.weapons.get(id_)
     found = gun_of(view, weapon)
     if weapon is None or found is None or weapon.gun is None:
@@ -57,9 +58,6 @@ def fit(unit: Unit) -> bool:
     """Whether a MMC can work at a Gun: Good Order, unpinned, and idle so far."""
     idle = not (unit.ti or unit.moved or unit.fired)
     return unit.good_order and not unit.pinned and idle
-
-
-# -- in tow ------------------------------------------------------------------------
 
 
 @rule("C10.11", "Hooking up", exc=("two thirds for a ringed M#",), cites=("C10.1",))
@@ -93,15 +91,10 @@ def hooking(view: GameView, side: Side, order: HookUp) -> Hitch:
 
 
 def hitched(view: GameView, carrier: Unit, found: Gun) -> Move:
+    """The Move of a vehicle that has spent the MP of hooking up or unhooking."""
     whole = allotment(view, carrier) // MF
     cost = ceil(2 * whole / 3) if found.ring else ceil(whole / 2)
     return after_spending(view, carrier, cost * MF)
-
-
-# -- limbered ----------------------------------------------------------------------
-
-
-# -- by hand -----------------------------------------------------------------------
 
 
 def uprooted(weapon: Weapon, *, limbered: bool) -> Weapon:

@@ -1,4 +1,4 @@
-"""C11: what protects the crew of a Gun, and how easily a Gun is hit."""
+"""C11.2: emplaced Guns, and what protects their crews."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""C11.2: Guns that begin on the map are emplaced."""
+"""C11.2/setup: Guns that begin on the map are emplaced."""
 
 from msgspec.structs import replace
 

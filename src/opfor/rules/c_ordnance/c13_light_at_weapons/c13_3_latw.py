@@ -1,4 +1,4 @@
-"""C13: light A-T weapons, what units carry of them, and backblast."""
+"""C13.3: PF, and what units carry of light A-T weapons."""
 
 from fractions import Fraction
 

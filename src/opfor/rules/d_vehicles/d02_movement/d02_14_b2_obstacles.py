@@ -1,4 +1,4 @@
-"""D2.14 and B24 to B29: what stands on the map costs a vehicle, beside the terrain.
+"""D2.14/b2 and B24 to B29: what stands on the map costs a vehicle, beside the terrain.
 
 Reading: D-356, what no source confirms.
 """

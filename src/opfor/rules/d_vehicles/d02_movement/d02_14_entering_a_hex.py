@@ -1,8 +1,7 @@
-"""D2: what each MP of a vehicle buys, planned before it is spent.
+"""D2.14: what the next hex costs a vehicle, planned before the MP are spent.
 
-`begin_or_continue` says what a vehicle has to move with, `step` what the next hex
-costs; both are queries. The orders are carried out in `orders/vehicles`, in
-`d02_14_drive.py` and `d02_spend_mp.py`.
+`step` is a query, as is what `spending.py` says of the MP that there are. The orders
+are carried out in `orders/vehicles`, in `d02_14_drive.py` and `d02_spend_mp.py`.
 
 Reading: D-306, what no source confirms.
 """
@@ -47,12 +46,6 @@ class DriveStep(NamedTuple):
 
     move: Move
     way: VehicleCost
-
-
-# -- start, stop, turn -------------------------------------------------------------
-
-
-# -- the next hex ------------------------------------------------------------------
 
 
 class Wish(NamedTuple):

@@ -1,4 +1,4 @@
-"""D2: whether a vehicle can move, how far, and what its counter does to the VCA.
+"""D2.1: whether a vehicle can move, and how far.
 
 Reading: D-306, what no source confirms.
 """

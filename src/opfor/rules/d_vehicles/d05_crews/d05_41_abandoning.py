@@ -1,4 +1,4 @@
-"""D5.4: crews that leave their vehicle, and come back to it.
+"""D5.41: crews that leave their vehicle by choice.
 
 Reading: D-366.
 """

@@ -1,4 +1,4 @@
-"""D5.4 to D5.6: Inherent crews that leave their vehicle, or survive its loss."""
+"""D5.4: Inherent crews that leave their vehicle."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""D5.5 and D5.6: the checks of a crew whose vehicle is Immobilized or lost."""
+"""D5.5: the TC of a crew whose vehicle is Immobilized."""
 
 from opfor.core.fact import fact
 from opfor.core.rule import rule

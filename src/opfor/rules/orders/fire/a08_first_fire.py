@@ -29,7 +29,7 @@ from opfor.rules.s_solitaire.s03_activation.s03_3_hold import unveil_attacked
 from opfor.rules.s_solitaire.s05_activation.s05_31_continuing_attacks import (
     check_activations,
 )
-from opfor.rules.s_solitaire.s05_activation.s05_74_smoke import place_owed_smoke
+from opfor.rules.s_solitaire.s05_activation.s05_74_s2_smoke import place_owed_smoke
 from opfor.state.events import WindowChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Side, Unit

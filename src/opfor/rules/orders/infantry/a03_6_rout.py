@@ -26,7 +26,7 @@ from opfor.rules.orders.infantry.b26_4_rout_above_wire import beneath
 from opfor.rules.orders.infantry.b28_41_mines import mines
 from opfor.rules.orders.order_kind import BOTH, OrderKind, When
 from opfor.rules.orders.verbs import INSIDE, TO, UNIT, Verb
-from opfor.rules.s_solitaire.s05_activation.s05_2_after_advance_or_rout import (
+from opfor.rules.s_solitaire.s05_activation.s05_2_aph_or_rtph import (
     check_advance,
 )
 from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged, WeaponChanged

@@ -28,7 +28,7 @@ from opfor.rules.orders.infantry.b28_41_mines import mines
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.rules.orders.verbs import INSIDE, TO, UNITS, Verb
 from opfor.rules.s_solitaire.s05_activation import (
-    s05_2_after_advance_or_rout as after_advance_or_rout,
+    s05_2_aph_or_rtph as after_advance_or_rout,
 )
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play

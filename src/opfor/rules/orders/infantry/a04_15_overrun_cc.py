@@ -25,7 +25,7 @@ from opfor.rules.a_infantry.a11_close_combat.a11_3_resolution import fight
 from opfor.rules.a_infantry.a11_close_combat.a11_15_melee import mark_melee
 from opfor.rules.a_infantry.a11_close_combat.a11_16_broken_in_melee import lost_in_melee
 from opfor.rules.choices.orders import CloseCombat, MoveTo
-from opfor.rules.s_solitaire.s05_activation.s05_2_after_advance_or_rout import (
+from opfor.rules.s_solitaire.s05_activation.s05_2_aph_or_rtph import (
     check_advance,
 )
 from opfor.state.events import MoveChanged, UnitChanged

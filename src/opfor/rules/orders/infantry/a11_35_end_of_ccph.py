@@ -12,7 +12,7 @@ from opfor.rules.a_infantry.a15_heat_of_battle.a15_46_return_to_normal import (
     end_of_rage,
     faced,
 )
-from opfor.rules.s_solitaire.s05_activation.s05_2_after_advance_or_rout import (
+from opfor.rules.s_solitaire.s05_activation.s05_2_aph_or_rtph import (
     check_advance,
 )
 from opfor.state.events import CloseCombatOver

@@ -20,7 +20,7 @@ from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import is_to_hit, plan_shot
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s_solitaire.s08_fire.s08_p3_pf_atr_and_mg import all_shots
+from opfor.rules.s_solitaire.s08_fire.s08_p3_infantry_pf_atr_and_mg import all_shots
 from opfor.state.play import GameView
 from opfor.state.units import FortificationKind, LocationName, Unit
 

@@ -2,9 +2,9 @@
 
 from opfor.core.rule import rule
 from opfor.geo.edges import Heading
+from opfor.geo.hex_facts import codes_of
 from opfor.geo.hexes import SIDES
-from opfor.rules.s_solitaire.s04_placement.s04_1_boards import in_depression
-from opfor.state.play import Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName
 
 HEADINGS: tuple[Heading, ...] = ("F", "F-N", "F-S", "N", "S", "B-N", "B-S", "B")
@@ -37,3 +37,11 @@ def crest_status(play: Play, location: LocationName) -> tuple[int, ...]:
 
 def _arc(middle: int) -> tuple[int, int, int]:
     return (middle - 1) % SIDES, middle, (middle + 1) % SIDES
+
+
+def in_depression(play: GameView, location: LocationName) -> bool:
+    """Whether a Location is a Depression Location, beneath a bridge too."""
+    facts, at = play.world.ground.facts, play.world.locate(location)
+    if at.level < 0:
+        return bool(codes_of("depression")[facts.beneath[at.hex]])
+    return at.level == 0 and bool(facts.depression[at.hex])

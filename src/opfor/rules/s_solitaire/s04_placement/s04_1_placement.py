@@ -14,17 +14,15 @@ from opfor.geo.boards.board import Board
 from opfor.geo.edges import growth_reaching, printed
 from opfor.geo.ground import Location
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
-from opfor.rules.s_solitaire.s04_placement.s04_1_boards import (
-    built_up_boards,
-    woods_boards,
-)
-from opfor.rules.s_solitaire.s04_placement.s04_1_letter_chits import letter_chits
+from opfor.rules.s_solitaire.s04_placement.s04_1e_letter_chits import letter_chits
 from opfor.rules.s_solitaire.s04_placement.s04_11_eligible import (
     RUBBLE,
     WATER,
     may_stand,
     too_near,
 )
+from opfor.rules.s_solitaire.s04_placement.s04_12_built_up_boards import built_up_boards
+from opfor.rules.s_solitaire.s04_placement.s04_13_woods_boards import woods_boards
 from opfor.rules.s_solitaire.s04_placement.s04_14_crest_status import crest_status
 from opfor.rules.s_solitaire.s04_placement.s04_p3_fewer_suspects import stays
 from opfor.state.events import SuspectPlaced

@@ -13,7 +13,7 @@ from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule, rule
 from opfor.geo.edges import Quarter, opposite, rivers
 from opfor.rules.s_solitaire.s03_323_prohibited import suspect_bar
-from opfor.rules.s_solitaire.s04_placement.s04_1_letter_chits import (
+from opfor.rules.s_solitaire.s04_placement.s04_1e_letter_chits import (
     FACES,
     coordinate,
     letters,

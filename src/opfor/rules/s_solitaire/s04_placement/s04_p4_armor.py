@@ -5,7 +5,7 @@ from opfor.rules.s_solitaire.s05_activation.s05_71_vehicles import (
     armor_crews,
     vehicle_type,
 )
-from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoons import (
+from opfor.rules.s_solitaire.s09_vehicles.s09_331_entry_and_release import (
     PLATOON,
     await_entry,
 )

@@ -24,7 +24,7 @@ from opfor.rules.s_solitaire.s05_activation.s05_6_activation_procedure import (
 from opfor.rules.s_solitaire.s05_activation.s05_72_mmc import mmc
 from opfor.rules.s_solitaire.s05_activation.s05_73_leaders import leader_type
 from opfor.rules.s_solitaire.s05_activation.s05_74_fortifications import fortification
-from opfor.rules.s_solitaire.s05_activation.s05_74_shelter import take_shelter
+from opfor.rules.s_solitaire.s05_activation.s05_74_s3_shelter import take_shelter
 from opfor.rules.s_solitaire.s05_activation.s05_75_sw import sw_of_the_nation
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.events import MoveChanged, SuspectRemoved

@@ -34,7 +34,7 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import (
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c07_to_kill.to_kill_resolution import report_fate
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s_solitaire.s05_activation.s05_3_first_shot import first_shot
+from opfor.rules.s_solitaire.s05_activation.s05_3_ordnance_first_shot import first_shot
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.rules.s_solitaire.s08_fire.s08_p5_just_activated import (
     MandatoryFirer,

@@ -22,8 +22,8 @@ from opfor.rules.s_solitaire.s05_activation.s05_71_vehicles import has_table, ve
 from opfor.rules.s_solitaire.s05_activation.s05_72_mmc import half_squad, mmc
 from opfor.rules.s_solitaire.s05_activation.s05_73_leaders import leader
 from opfor.rules.s_solitaire.s05_activation.s05_74_fortifications import fortification
-from opfor.rules.s_solitaire.s05_activation.s05_74_shelter import take_shelter
-from opfor.rules.s_solitaire.s05_activation.s05_74_smoke import smoke
+from opfor.rules.s_solitaire.s05_activation.s05_74_s2_smoke import smoke
+from opfor.rules.s_solitaire.s05_activation.s05_74_s3_shelter import take_shelter
 from opfor.rules.s_solitaire.s05_activation.s05_75_sw import possess, support_weapon
 from opfor.rules.s_solitaire.s05_activation.s05_76_guns import (
     gun,

@@ -25,7 +25,7 @@ from opfor.rules.s_solitaire.s05_activation.s05_7_countermix import (
     fortification_name,
 )
 from opfor.rules.s_solitaire.s05_activation.s05_61_prohibited import dig_bar, forfeit
-from opfor.rules.s_solitaire.s05_activation.s05_74_panji import panji
+from opfor.rules.s_solitaire.s05_activation.s05_74_s1_panji import panji
 from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
 from opfor.state.state import fresh_id

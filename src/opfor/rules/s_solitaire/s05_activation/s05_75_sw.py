@@ -23,8 +23,8 @@ from opfor.rules.s_solitaire.s05_activation.group import (
     type_of,
 )
 from opfor.rules.s_solitaire.s05_activation.s05_7_countermix import until_available
-from opfor.rules.s_solitaire.s05_activation.s05_75_mortar_inside import mortar_is_mg
 from opfor.rules.s_solitaire.s05_activation.s05_76_guns import place_gun
+from opfor.rules.s_solitaire.s05_activation.s05_753_mortar_inside import mortar_is_mg
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon
 from opfor.state.events import WeaponChanged
 from opfor.state.play import Play

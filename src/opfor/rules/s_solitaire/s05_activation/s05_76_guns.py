@@ -26,7 +26,7 @@ from opfor.rules.s_solitaire.s05_activation.s05_61_prohibited import (
     forfeit,
     gun_bar,
 )
-from opfor.rules.s_solitaire.s05_activation.s05_75_mortar_inside import mortar_is_mg
+from opfor.rules.s_solitaire.s05_activation.s05_753_mortar_inside import mortar_is_mg
 from opfor.state.counter_lists import unlisted
 from opfor.state.counters import MMC, Counter, Gun, SupportWeapon
 from opfor.state.play import Play

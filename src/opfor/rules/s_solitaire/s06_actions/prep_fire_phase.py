@@ -27,7 +27,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
     rank_of,
 )
 from opfor.rules.s_solitaire.s06_actions.s06_2_action_tables import give
-from opfor.rules.s_solitaire.s06_actions.s06_2_alternate_action import mark_acted, rolls
+from opfor.rules.s_solitaire.s06_actions.s06_2_alternates import mark_acted, rolls
 from opfor.rules.s_solitaire.s06_actions.s06_3_automatic import automatic
 from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import leaver, receiver
 from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import to_assemble

@@ -43,11 +43,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_312_improved_position import shelte
 from opfor.state.counters import MMC, SMC, Gun, Vehicle
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
-from opfor.state.units import (
-    OFFBOARD,
-    LocationName,
-    Unit,
-)
+from opfor.state.units import OFFBOARD, LocationName, Unit
 
 Manner = Literal["", "assault", "assault in sight", "as needed"]
 """How an errand is done: at discretion; by Assault Movement; by Assault Movement into
@@ -161,12 +157,6 @@ def in_flames(view: GameView, unit: Unit) -> Automatic | None:
     return None
 
 
-@rule("S6.305", "A Human Wave moves", cites=("S4.321",))
-def human_wave(_look: GameView, unit: Unit) -> Automatic | None:
-    """Infantry in a Human Wave moves, SMC as well."""
-    return Automatic("S6.305", "Move") if unit.wave else None
-
-
 @rule("S6.308", "A vehicle leaves a Melee")
 def melee_vehicle(view: GameView, unit: Unit) -> Automatic | None:
     """A Good Order Mobile vehicle in a Location with a Melee has a Move Command."""
@@ -174,18 +164,6 @@ def melee_vehicle(view: GameView, unit: Unit) -> Automatic | None:
         return None
     there = view.state.units_at(unit.location)
     return Automatic("S6.308", "Move") if any(u.melee for u in there) else None
-
-
-@rule("S6.309", "Motion vehicles move on", exc=("a Panicked one stops",))
-def motion_vehicle(_look: GameView, unit: Unit) -> Automatic | None:
-    """A Good Order vehicle in Motion has a Move Command.
-
-    EXC: one in Panic stops, which is all that it does in its MPh.
-    """
-    moving = unit.vehicle is not None and unit.vehicle.motion
-    if moving and unit.good_order and not unit.panic:
-        return Automatic("S6.309", "Move")
-    return None
 
 
 def mobile_vehicle(unit: Unit) -> bool:

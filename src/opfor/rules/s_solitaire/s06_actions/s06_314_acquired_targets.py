@@ -16,8 +16,11 @@ from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends, known_at
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle
-from opfor.rules.s_solitaire.s08_fire.s08_p3_chance_to_kill import chances
-from opfor.rules.s_solitaire.s08_fire.s08_p3_pf_atr_and_mg import AT_WEAPONS, has_pf
+from opfor.rules.s_solitaire.s08_fire.s08_p3_infantry_pf_atr_and_mg import (
+    AT_WEAPONS,
+    has_pf,
+)
+from opfor.rules.s_solitaire.s08_fire.s08_p3_kill_chance import chances
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ammunition import shots_at_vehicles
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.play import GameView, Play

@@ -4,7 +4,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
 from opfor.rules.choices.vehicle_orders import Man
 from opfor.rules.d_vehicles.d05_crews.d05_41_abandoning import hulks, vehicle_crew
-from opfor.rules.s_solitaire.s06_actions.s06_22_move_options import order_if_allowed
+from opfor.rules.s_solitaire.s06_actions.s06_221_move_options import order_if_allowed
 from opfor.rules.s_solitaire.s07_rally.s07_p5_weapons import recoveries, recovers_best
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, move_of, units_of
 from opfor.state.play import GameView, Play

@@ -5,7 +5,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
 from opfor.rules.choices.discretion import ask_policy, places
 from opfor.rules.choices.give_order import allowed
 from opfor.rules.choices.orders import SmokeGrenade
-from opfor.rules.s_solitaire.s06_actions.s06_22_move_options import (
+from opfor.rules.s_solitaire.s06_actions.s06_221_move_options import (
     exposed,
     order_if_allowed,
 )

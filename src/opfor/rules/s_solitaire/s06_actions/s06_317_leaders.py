@@ -18,7 +18,7 @@ from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import (
     price,
     reached,
 )
-from opfor.rules.s_solitaire.s01_terms.s01_targets_from import targets_from
+from opfor.rules.s_solitaire.s01_terms.targets_from import targets_from
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic, attitude
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
 from opfor.rules.s_solitaire.s06_actions.s06_2_action_tables import give

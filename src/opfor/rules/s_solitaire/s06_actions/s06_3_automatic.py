@@ -10,6 +10,10 @@ from opfor.core.explain import Considered
 from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.s_solitaire.s06_actions import s06_30_automatic_moves as moves
+from opfor.rules.s_solitaire.s06_actions import (
+    s06_305_human_wave,
+    s06_309_motion_vehicles,
+)
 from opfor.rules.s_solitaire.s06_actions import s06_311_self_preservation as fire
 from opfor.rules.s_solitaire.s06_actions import s06_314_acquired_targets as acquired
 from opfor.rules.s_solitaire.s06_actions import s06_317_leaders as leaders
@@ -28,7 +32,7 @@ from opfor.state.units import Unit
 
 def _in_wave(view: GameView, unit: Unit) -> Automatic | None:
     """S6.305, for a leader only while no broken units call him (S4.32 EXC)."""
-    found = moves.human_wave(view, unit)
+    found = s06_305_human_wave.human_wave(view, unit)
     return found if found and not leaders.calls(view, unit) else None
 
 
@@ -41,7 +45,7 @@ RULES: tuple[Callable[[GameView, Unit], Automatic | None], ...] = (
     ft_unit,
     moves.overstacked,
     moves.melee_vehicle,
-    moves.motion_vehicle,
+    s06_309_motion_vehicles.motion_vehicle,
     crew,
     fire.self_preservation,
     improved_position,

@@ -4,49 +4,36 @@ The text of S7 is not public. Its paragraphs here are the project's own
 (docs/rules-of-ours.md), made to fit the numbers that other rules cite.
 """
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations
 
 from msgspec.structs import replace
 
 from opfor.core.explain import decide
 from opfor.core.fact import fact
-from opfor.core.modifier import total
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_23_morale_level import morale_level
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, onboard
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import flees, foes
-from opfor.rules.a_infantry.a10_morale.a10_6_rally import rally_drm, rally_terrain
-from opfor.rules.a_infantry.a10_morale.a10_7_leadership import leads, modifier
+from opfor.rules.a_infantry.a10_morale.a10_6_rally import rally_terrain
+from opfor.rules.a_infantry.a10_morale.a10_7_leadership import modifier
 from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import begin_or_continue
-from opfor.rules.a_infantry.a10_morale.a10_63_may_rally import (
-    check_rally,
-    has_self_rally,
-)
-from opfor.rules.a_infantry.a25_commissars import must_try
+from opfor.rules.a_infantry.a10_morale.a10_63_may_rally import has_self_rally
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.choices.give_order import allowed, order
-from opfor.rules.choices.offer import allows
-from opfor.rules.choices.orders import KeepDM, Rally, Recombine
+from opfor.rules.choices.orders import KeepDM, Rally
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
+from opfor.rules.s_solitaire.s07_rally.rally_tries import chance, tries
 from opfor.rules.s_solitaire.s07_rally.s07_p5_weapons import (
     class_of,
     recovers,
     repairs,
     size_of,
-    transfers,
 )
+from opfor.rules.s_solitaire.s07_rally.s07_p7_recombining import recombines
+from opfor.rules.s_solitaire.s07_rally.s07_p8_transfer import transfers
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
-
-ALL_WAYS = 36
-FATE = 12
-
-LEAST_CHANCE = Fraction(3, ALL_WAYS)
-"""Chance from which a unit tries to rally: an Original 12 would reduce it."""
 
 
 @rule(
@@ -68,36 +55,6 @@ def rally_phase(play: Play) -> bool:
 
 
 # -- rally -------------------------------------------------------------------------
-
-
-def chance(view: GameView, unit: Unit, by: Unit | None) -> Fraction:
-    """The chance that a Rally DR succeeds: Final no more than the level, and no 12."""
-    limit = morale_level(view, unit) - total(rally_drm(view, unit, by))
-    ways = sum(6 - abs(7 - dr) for dr in range(2, FATE) if dr <= limit)
-    return Fraction(ways, ALL_WAYS)
-
-
-def tries(view: GameView) -> Iterator[Rally]:
-    """Each legal try of a broken unit with a chance that is worth it, or owed.
-
-    Units with a commissar must try (A25.221).
-    """
-    # A25.221: with a commissar it must try
-    owed = must_try(view, "ENEMY")
-    least_ = Fraction(0) if way(view, "S7.p3 chance") == "any chance" else LEAST_CHANCE
-    for unit in onboard(view, "ENEMY"):
-        if not unit.broken or unit.did("rally"):
-            continue
-        for by in [None, *_leaders(view, unit)]:
-            command = Rally(unit.id, by.id if by else "")
-            enough = command in owed or chance(view, unit, by) >= least_
-            if enough and allows(view, "ENEMY", command, check_rally):
-                yield command
-
-
-def _leaders(view: GameView, unit: Unit) -> list[Unit]:
-    there = view.state.units_at(unit.location, "ENEMY")
-    return [by for by in there if by.id != unit.id and leads(view, by)]
 
 
 def _chance(view: GameView, command: Rally) -> Fraction:
@@ -215,32 +172,3 @@ def _moved(unit: Unit, to: LocationName) -> Unit:
 
 
 # -- HS ----------------------------------------------------------------------------
-
-
-@rule(
-    "S7.p7",
-    "HS recombine",
-    exc=("not if they man two SW",),
-    cites=("A1.32", "S7.5", "S6.303"),
-)
-def recombines(play: Play) -> bool:
-    """A leader with nobody to rally makes a squad of two HS of one type.
-
-    EXC: not if they man two SW. That two HS hold two VPO Locations cannot be: they
-    are in one.
-    """
-    if way(play, "S7.p7 Recombining") == "never":
-        return False
-    needed = {command.leader for command in tries(play)}
-    halves = [unit for unit in onboard(play, "ENEMY") if size_of(play, unit) == 1]
-    for one, two in combinations(halves, 2):
-        if one.location != two.location or one.counter != two.counter:
-            continue
-        if all(play.state.weapons_of(unit.id) for unit in (one, two)):
-            continue
-        for id_ in ("", *(by.id for by in _leaders(play, one))):
-            command = Recombine((one.id, two.id), id_)
-            if id_ not in needed - {""} and allowed(play, "ENEMY", command):
-                order(play, "ENEMY", command)
-                return True
-    return False

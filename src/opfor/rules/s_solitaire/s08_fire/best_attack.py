@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from opfor.rules.s_solitaire.s08_fire.planned_attack import apart, by_itself, planned
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
-from opfor.rules.s_solitaire.s08_fire.s08_p3_ordnance_at_vehicles import shot_alone
-from opfor.rules.s_solitaire.s08_fire.s08_p3_pf_atr_and_mg import light_shots
+from opfor.rules.s_solitaire.s08_fire.s08_p3_armor_by_ordnance import shot_alone
+from opfor.rules.s_solitaire.s08_fire.s08_p3_infantry_pf_atr_and_mg import light_shots
 from opfor.rules.s_solitaire.s08_fire.s08_p8_leaders import directed
 from opfor.rules.s_solitaire.s08_fire.s08_p9_use_of_sw import weapons_used
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ammunition import (

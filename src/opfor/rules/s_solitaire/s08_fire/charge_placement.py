@@ -8,7 +8,7 @@ from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import PlaceCharge
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
 from opfor.rules.s_solitaire.s06_actions.s06_2_action_tables import give
-from opfor.rules.s_solitaire.s08_fire.s08_p9_demolition_charges import (
+from opfor.rules.s_solitaire.s08_fire.s08_p9_charge_and_throw import (
     PLACES,
     carried,
     charge_targets,

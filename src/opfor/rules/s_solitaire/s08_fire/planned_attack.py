@@ -20,8 +20,8 @@ from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import to_hit_odds
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s01_terms.s01_terms import NMC, p_of_each
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
-from opfor.rules.s_solitaire.s08_fire.s08_p3_chance_to_kill import chances, not_chosen
-from opfor.rules.s_solitaire.s08_fire.s08_p9_demolition_charges import worth_throwing
+from opfor.rules.s_solitaire.s08_fire.s08_p3_kill_chance import chances, not_chosen
+from opfor.rules.s_solitaire.s08_fire.s08_p9_charge_and_throw import worth_throwing
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName, Unit
 

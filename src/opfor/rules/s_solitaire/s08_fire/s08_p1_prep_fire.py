@@ -8,7 +8,7 @@ from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Assemble
 from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import GUN, groups_due
-from opfor.rules.s_solitaire.s06_actions.s06_2_alternate_action import mark_acted, rolls
+from opfor.rules.s_solitaire.s06_actions.s06_2_alternates import mark_acted, rolls
 from opfor.rules.s_solitaire.s06_actions.s06_23_can_fire import can_fire
 from opfor.rules.s_solitaire.s06_actions.s06_23_fire_command import fire_command
 from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import to_assemble

@@ -31,7 +31,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle, hea
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.planned_attack import place_of
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
-from opfor.rules.s_solitaire.s08_fire.s08_p3_pf_atr_and_mg import AT_WEAPONS
+from opfor.rules.s_solitaire.s08_fire.s08_p3_infantry_pf_atr_and_mg import AT_WEAPONS
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit

@@ -34,7 +34,7 @@ from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import (
     Aiming,
     Target,
 )
-from opfor.rules.s_solitaire.s08_fire.s08_p3_pf_atr_and_mg import (
+from opfor.rules.s_solitaire.s08_fire.s08_p3_infantry_pf_atr_and_mg import (
     AT_WEAPONS,
     light_shots,
 )

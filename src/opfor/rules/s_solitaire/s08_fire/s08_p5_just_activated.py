@@ -26,7 +26,7 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import to_hit_odds
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import armament
-from opfor.rules.s_solitaire.s05_activation.s05_3_first_shot import first_shot
+from opfor.rules.s_solitaire.s05_activation.s05_3_ordnance_first_shot import first_shot
 from opfor.rules.s_solitaire.s08_fire.planned_attack import (
     by_itself,
     owner_of,
@@ -34,7 +34,7 @@ from opfor.rules.s_solitaire.s08_fire.planned_attack import (
     things_of,
 )
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
-from opfor.rules.s_solitaire.s08_fire.s08_p3_chance_to_kill import chances
+from opfor.rules.s_solitaire.s08_fire.s08_p3_kill_chance import chances
 from opfor.rules.s_solitaire.s08_fire.s08_p8_leaders import directed
 from opfor.rules.s_solitaire.s08_fire.s08_p9_use_of_sw import weapons_used
 from opfor.state.counters import Gun

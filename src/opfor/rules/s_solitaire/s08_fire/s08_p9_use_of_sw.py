@@ -10,7 +10,7 @@ from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s06_actions.s06_314_coaxial_mg import coaxial
 from opfor.rules.s_solitaire.s08_fire.planned_attack import owner_of, planned
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
-from opfor.rules.s_solitaire.s08_fire.s08_p3_ordnance_at_vehicles import shot_alone
+from opfor.rules.s_solitaire.s08_fire.s08_p3_armor_by_ordnance import shot_alone
 from opfor.rules.s_solitaire.s08_fire.s08_p8_leaders import mans
 from opfor.rules.s_solitaire.s08_fire.s08_p11_sustained_fire import spared
 from opfor.state.play import GameView

@@ -21,7 +21,7 @@ from opfor.rules.s_solitaire.s09_movement.danger import (
     target_places,
 )
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, at, units_of
-from opfor.rules.s_solitaire.s09_movement.s09_2_routes import nearest
+from opfor.rules.s_solitaire.s09_movement.s09_2_route import nearest
 from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import exit_edges
 from opfor.rules.s_solitaire.s09_movement.s09_25_vpo import toward_vpo
 from opfor.state.play import GameView, Play

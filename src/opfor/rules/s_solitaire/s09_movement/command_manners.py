@@ -37,7 +37,7 @@ from opfor.rules.s_solitaire.s09_movement.command_clauses import (
 )
 from opfor.rules.s_solitaire.s09_movement.movers import ALLOTMENT, NOWHERE, Mover, at
 from opfor.rules.s_solitaire.s09_movement.next_step import after, ways
-from opfor.rules.s_solitaire.s09_movement.s09_2_routes import (
+from opfor.rules.s_solitaire.s09_movement.s09_2_route import (
     nearer,
     route,
     within_reach,

@@ -13,7 +13,7 @@ from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
 from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s_solitaire.s03_321_suspect_movement import suspect_steps
-from opfor.rules.s_solitaire.s06_actions.s06_22_move_options import (
+from opfor.rules.s_solitaire.s06_actions.s06_221_move_options import (
     assumes_assault,
     comes_in_sight,
     heading_of,
@@ -35,27 +35,15 @@ from opfor.rules.s_solitaire.s09_movement.movers import (
     units_of,
 )
 from opfor.rules.s_solitaire.s09_movement.next_step import after
-from opfor.rules.s_solitaire.s09_movement.s09_2_command import (
-    stops,
-)
-from opfor.rules.s_solitaire.s09_movement.s09_2_routes import route
+from opfor.rules.s_solitaire.s09_movement.s09_2_command import stops
+from opfor.rules.s_solitaire.s09_movement.s09_2_route import route
 from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import may_leave_map
 from opfor.rules.s_solitaire.s09_movement.s09_23_random_direction import along, blocked
 from opfor.rules.s_solitaire.s09_movement.s09_24_each_hex import roll_each_hex
-from opfor.state.events import (
-    MoveEnded,
-    MovePlanSet,
-    SuspectChanged,
-    UnitChanged,
-)
-from opfor.state.in_progress import (
-    MovePlan,
-)
+from opfor.state.events import MoveEnded, MovePlanSet, SuspectChanged, UnitChanged
+from opfor.state.in_progress import MovePlan
 from opfor.state.play import GameView, Play
-from opfor.state.units import (
-    OFFBOARD,
-    LocationName,
-)
+from opfor.state.units import OFFBOARD, LocationName
 
 
 def set_out(play: Play, course: MovePlan) -> None:

@@ -11,7 +11,7 @@ from opfor.rules.s_solitaire.s09_movement.command_manners import (
     steps,
 )
 from opfor.rules.s_solitaire.s09_movement.movers import ALLOTMENT, Mover
-from opfor.rules.s_solitaire.s09_movement.s09_2_routes import distance, within_reach
+from opfor.rules.s_solitaire.s09_movement.s09_2_route import distance, within_reach
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName
 

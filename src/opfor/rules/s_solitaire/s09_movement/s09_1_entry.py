@@ -9,7 +9,7 @@ from opfor.rules.s_solitaire.s03_323_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s09_movement.command_clauses import edge_of
 from opfor.rules.s_solitaire.s09_movement.danger import number
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, at, stack
-from opfor.rules.s_solitaire.s09_movement.s09_2_routes import nearest, route, to_go
+from opfor.rules.s_solitaire.s09_movement.s09_2_route import nearest, route, to_go
 from opfor.rules.s_solitaire.s09_movement.s09_26_prohibited import prohibited
 from opfor.state.in_progress import MovePlan
 from opfor.state.play import GameView

@@ -15,11 +15,11 @@ from opfor.rules.s_solitaire.s03_321_suspect_movement import unseen_course
 from opfor.rules.s_solitaire.s03_activation.s03_32_advance import seen_by
 from opfor.rules.s_solitaire.s06_actions.action_group import attitude
 from opfor.rules.s_solitaire.s06_actions.s06_22_can_move import can_move
-from opfor.rules.s_solitaire.s06_actions.s06_22_move_options import double_time
+from opfor.rules.s_solitaire.s06_actions.s06_222_double_time import double_time
 from opfor.rules.s_solitaire.s06_actions.s06_315_recovery_on_the_move import re_enters
 from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import companion
 from opfor.rules.s_solitaire.s08_fire.charge_placement import places_charge
-from opfor.rules.s_solitaire.s08_fire.s08_p9_demolition_charges import PLACES
+from opfor.rules.s_solitaire.s08_fire.s08_p9_charge_and_throw import PLACES
 from opfor.rules.s_solitaire.s09_movement.infantry import set_out
 from opfor.rules.s_solitaire.s09_movement.movers import (
     Mover,
@@ -28,11 +28,8 @@ from opfor.rules.s_solitaire.s09_movement.movers import (
     stack,
     units_of,
 )
-from opfor.rules.s_solitaire.s09_movement.s06_3_moves import errands
-from opfor.rules.s_solitaire.s09_movement.s09_1_entry import (
-    entering,
-    entering_course,
-)
+from opfor.rules.s_solitaire.s09_movement.s06_3_move_automatic import errands
+from opfor.rules.s_solitaire.s09_movement.s09_1_entry import entering, entering_course
 from opfor.rules.s_solitaire.s09_movement.s09_2_command import (
     LONELY,
     CommandReading,
@@ -40,31 +37,18 @@ from opfor.rules.s_solitaire.s09_movement.s09_2_command import (
     course_of,
     move_command,
 )
-from opfor.rules.s_solitaire.s09_movement.s09_2_routes import ROUTES, in_danger, route
-from opfor.rules.s_solitaire.s09_movement.s09_2_stacks import one_by_one, parted
-from opfor.rules.s_solitaire.s09_movement.s09_23_random_direction import (
-    roll_at_start,
-)
+from opfor.rules.s_solitaire.s09_movement.s09_2_route import ROUTES, in_danger, route
+from opfor.rules.s_solitaire.s09_movement.s09_2_stack import one_by_one, parted
+from opfor.rules.s_solitaire.s09_movement.s09_23_random_direction import roll_at_start
 from opfor.rules.s_solitaire.s09_movement.s09_28_crest import takes_crest
 from opfor.rules.s_solitaire.s09_vehicles.begin_drive import begin_drive
 from opfor.rules.s_solitaire.s09_vehicles.s09_32_order_of_entry import enters_first
 from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoon_movement import moves_before
-from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoons import waiting
-from opfor.state.events import (
-    SuspectChanged,
-    UnitChanged,
-    WeaponChanged,
-)
-from opfor.state.in_progress import (
-    MovePlan,
-)
+from opfor.rules.s_solitaire.s09_vehicles.s09_331_entry_and_release import waiting
+from opfor.state.events import SuspectChanged, UnitChanged, WeaponChanged
+from opfor.state.in_progress import MovePlan
 from opfor.state.play import GameView, Play
-from opfor.state.units import (
-    OFFBOARD,
-    LocationName,
-    Suspect,
-    Unit,
-)
+from opfor.state.units import OFFBOARD, LocationName, Suspect, Unit
 
 CHARGE = "S6.301"
 """The Automatic Action of berserk units, who charge by A15.43."""

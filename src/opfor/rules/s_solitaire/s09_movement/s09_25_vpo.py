@@ -22,7 +22,7 @@ from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.rules.s_solitaire.s03_323_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s09_movement.danger import own_tem
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, at, units_of
-from opfor.rules.s_solitaire.s09_movement.s09_2_routes import distance, nearest
+from opfor.rules.s_solitaire.s09_movement.s09_2_route import distance, nearest
 from opfor.rules.s_solitaire.s09_vehicles.routes import FAR, mp_away
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit

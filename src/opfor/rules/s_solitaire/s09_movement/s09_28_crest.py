@@ -17,7 +17,7 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import after_spending
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places
-from opfor.rules.s_solitaire.s04_placement.s04_1_boards import in_depression
+from opfor.rules.s_solitaire.s04_placement.s04_14_crest_status import in_depression
 from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import guns_and_mortars
 from opfor.rules.s_solitaire.s09_movement.danger import reach
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of

@@ -16,9 +16,12 @@ from opfor.rules.s_solitaire.s09_vehicles.s09_32_entry import (
     find_entry,
 )
 from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoon_movement import fallen_out
-from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoons import form_platoons, release
 from opfor.rules.s_solitaire.s09_vehicles.s09_321_attitude import (
     settle_attitudes,
+)
+from opfor.rules.s_solitaire.s09_vehicles.s09_331_entry_and_release import (
+    form_platoons,
+    release,
 )
 from opfor.rules.s_solitaire.s09_vehicles.s09_332_radioless_afv import moves_alone
 from opfor.state.events import MovePlanSet, UnitChanged

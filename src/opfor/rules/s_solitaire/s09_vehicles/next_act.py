@@ -35,8 +35,6 @@ from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoon_movement import (
     platoon_step,
     rejoins,
 )
-from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoons import platoon_of, sees_target
-from opfor.rules.s_solitaire.s09_vehicles.s09_34_bounding_fire import bounding_target
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     ROUGH,
     bearing,
@@ -47,6 +45,13 @@ from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
 from opfor.rules.s_solitaire.s09_vehicles.s09_35_roads import road_ahead
 from opfor.rules.s_solitaire.s09_vehicles.s09_36_bog import dry_steps
 from opfor.rules.s_solitaire.s09_vehicles.s09_37_bypass import along, around
+from opfor.rules.s_solitaire.s09_vehicles.s09_331_entry_and_release import (
+    platoon_of,
+    sees_target,
+)
+from opfor.rules.s_solitaire.s09_vehicles.s09_341_bounding_first_fire import (
+    bounding_target,
+)
 from opfor.rules.s_solitaire.s09_vehicles.steps import (
     MP,
     RouteStep,

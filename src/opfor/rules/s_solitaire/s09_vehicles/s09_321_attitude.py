@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule, rule
-from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoons import (
+from opfor.rules.s_solitaire.s09_vehicles.s09_331_entry_and_release import (
     enemy_vehicles,
     platoon_of,
     sees_target,

@@ -18,12 +18,12 @@ from opfor.rules.s_solitaire.s09_vehicles.routes import (
     by_mp,
     routes,
 )
-from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoons import (
+from opfor.rules.s_solitaire.s09_vehicles.s09_35_roads import FARTHEST, by_road, on_road
+from opfor.rules.s_solitaire.s09_vehicles.s09_331_entry_and_release import (
     entry_hexes,
     platoon_of,
     waiting,
 )
-from opfor.rules.s_solitaire.s09_vehicles.s09_35_roads import FARTHEST, by_road, on_road
 from opfor.rules.s_solitaire.s09_vehicles.steps import (
     RouteStep,
     steps,

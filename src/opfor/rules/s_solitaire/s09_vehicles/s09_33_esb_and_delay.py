@@ -3,13 +3,13 @@
 from opfor.core.rule import rule
 from opfor.rules.s_solitaire.s09_vehicles.drive_in_hand import DriveInHand
 from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoon_movement import mates_of
-from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoons import (
+from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import moved_to
+from opfor.rules.s_solitaire.s09_vehicles.s09_331_entry_and_release import (
     PLATOON,
     lead_of,
     platoon_of,
     sees_target,
 )
-from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import moved_to
 from opfor.rules.s_solitaire.s09_vehicles.steps import MP, kind_of
 from opfor.state.in_progress import VehicleAct
 from opfor.state.play import GameView

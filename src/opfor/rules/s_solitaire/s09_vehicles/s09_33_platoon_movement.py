@@ -19,18 +19,18 @@ from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import mobile_vehicle
 from opfor.rules.s_solitaire.s09_movement.movers import NOWHERE
 from opfor.rules.s_solitaire.s09_vehicles.routes import FAR, Count
-from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoons import (
-    enemy_vehicles,
-    lead_of,
-    platoon_of,
-    sees_target,
-)
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     facing,
     moved_to,
     turn_cost,
 )
 from opfor.rules.s_solitaire.s09_vehicles.s09_36_bog import dry_steps
+from opfor.rules.s_solitaire.s09_vehicles.s09_331_entry_and_release import (
+    enemy_vehicles,
+    lead_of,
+    platoon_of,
+    sees_target,
+)
 from opfor.rules.s_solitaire.s09_vehicles.steps import (
     MP,
     RouteStep,

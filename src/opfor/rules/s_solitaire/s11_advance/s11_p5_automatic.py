@@ -8,8 +8,8 @@ from opfor.core.priority import PriorityList, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import Advance
-from opfor.rules.s_solitaire.s01_terms.s01_targets_from import targets_from
 from opfor.rules.s_solitaire.s01_terms.s01_terms import IP
+from opfor.rules.s_solitaire.s01_terms.targets_from import targets_from
 from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import (
     guards,
     in_sight,
@@ -25,7 +25,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import (
     goal_of,
     led_from,
 )
-from opfor.rules.s_solitaire.s11_advance.s11_locations import (
+from opfor.rules.s_solitaire.s11_advance.locations import (
     can_enter,
     closer,
     distance,

@@ -12,7 +12,7 @@ from opfor.rules.s_solitaire.s05_activation.s05_71_vehicles import (
     optional_equipment,
     vehicle_type,
 )
-from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoons import await_entry
+from opfor.rules.s_solitaire.s09_vehicles.s09_331_entry_and_release import await_entry
 from opfor.state.counters import Vehicle
 from opfor.state.events import UnitAdded
 from opfor.state.id_stems import stem

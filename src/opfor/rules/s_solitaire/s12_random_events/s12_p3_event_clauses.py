@@ -16,8 +16,8 @@ from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import morale_check
 from opfor.rules.a_infantry.a14_snipers.a14_2_snipers import sniper_attack
 from opfor.rules.b_terrain.b25_fire.b25_63_wind_force import FORCES
 from opfor.rules.choices.switches import way
-from opfor.rules.s_solitaire.s01_terms.s01_targets_from import targets_from
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends, known_at
+from opfor.rules.s_solitaire.s01_terms.targets_from import targets_from
 from opfor.rules.s_solitaire.s05_activation.group import columns_of
 from opfor.rules.s_solitaire.s05_activation.s05_1_activation_check import (
     change_ac_number,

@@ -1,0 +1,70 @@
+"""S8: who fires in the AFPh."""
+
+from fractions import Fraction
+
+from opfor.core.rule import rule
+from opfor.rules.choices.switches import way
+from opfor.rules.s_solitaire.s05_activation.s05_5_defensive_fire import afph_units
+from opfor.rules.s_solitaire.s06_actions.action_group import attitude
+from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
+    HW,
+    defenders,
+    defensive_roll,
+    owes_roll,
+    rank_of,
+)
+from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import (
+    fire_in_turn,
+    groups_of,
+    ready_units,
+)
+from opfor.rules.s_solitaire.s09_vehicles.s09_342_fire_in_the_afph import fires_in_afph
+from opfor.state.play import GameView, Play
+from opfor.state.units import Unit
+
+ADVANCING = Fraction(1, 6)
+"""The p(NMC+) for which a unit that moved fires in the AFPh (S8.p1)."""
+
+
+@rule(
+    "S8.p1/afph",
+    "Who fires in the AFPh",
+    cites=("S8.p1", "S5.5", "S9.342", "A7.25"),
+)
+def advancing_fire(play: Play) -> bool:
+    """AFPh: those Activated by Defensive Fire, Opportunity Fire, HW, and movers.
+
+    Units Activated by FRIENDLY Defensive Fire make their Action DR first. Vehicles
+    fire as S9.342 has it. Advance Infantry that moved needs a p(NMC+) of 1/6.
+    """
+    # S5.5: those Activated by Defensive Fire make their Action DR, Target or not.
+    owing = next((unit for unit in afph_units(play) if owes_roll(unit)), None)
+    if owing is not None:
+        defensive_roll(play, defenders(play, owing))
+        return True
+    activated = ready_units(play, lambda _, unit: unit.afph and not unit.wave)
+    groups = groups_of(play, activated)
+    # S8.p1: with them Opportunity Fire, HW (S6.313) and vehicles (S9.342).
+    others = ready_units(play, _fires_anyway)
+    if fire_in_turn(play, [*groups, *groups_of(play, others)]):
+        return True
+    # S8.p1: then those who moved, at halved FP (A7.24), for good odds.
+    which = way(play, "S8.p1 movers")
+    moved = ready_units(play, _moved) if which != "none" else []
+    least = Fraction(0) if which == "all" else ADVANCING
+    return fire_in_turn(play, groups_of(play, moved), least=least)
+
+
+def _fires_anyway(view: GameView, unit: Unit) -> bool:
+    """Opportunity Fire, a HW that can fire (D-030), an armed vehicle (S9.342)."""
+    if unit.wave or unit.afph:
+        return False
+    weapons = view.state.weapons_of(unit.id)
+    if "opportunity" in (unit.fired, *(weapon.fired for weapon in weapons)):
+        return True
+    return fires_in_afph(view, unit) if unit.vehicle else rank_of(view, unit) <= HW
+
+
+def _moved(view: GameView, unit: Unit) -> bool:
+    mover = unit.moved and not (unit.wave or unit.afph or unit.vehicle)
+    return mover and attitude(view, unit) == "Advance"

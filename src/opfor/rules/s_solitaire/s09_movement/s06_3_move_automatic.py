@@ -1,0 +1,232 @@
+"""S6.3 in the MPh: moves that an Automatic Action gives without a Move Command."""
+
+from collections.abc import Sequence
+from itertools import pairwise, takewhile
+
+from msgspec.structs import replace
+
+from opfor.core.errors import Illegal
+from opfor.core.explain import decide
+from opfor.core.fact import fact
+from opfor.core.priority import PriorityList, least, most, random_dr
+from opfor.core.rule import part_of_rule, rule
+from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
+from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
+    begin_or_continue,
+)
+from opfor.rules.choices.discretion import ask_policy
+from opfor.rules.choices.give_order import allowed, order
+from opfor.rules.choices.orders import MoveTo, Shelter
+from opfor.rules.choices.vehicle_orders import Man
+from opfor.rules.s_solitaire.s06_actions import (
+    s06_30_automatic_moves as automatic_moves,
+)
+from opfor.rules.s_solitaire.s06_actions import s06_317_leaders as s06_leaders
+from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import (
+    AutomaticMove,
+    in_sight,
+)
+from opfor.rules.s_solitaire.s06_actions.s06_222_double_time import may_double_time
+from opfor.rules.s_solitaire.s06_actions.s06_310_crews import abandoned
+from opfor.rules.s_solitaire.s09_movement.command_clauses import edge_of
+from opfor.rules.s_solitaire.s09_movement.command_manners import steps
+from opfor.rules.s_solitaire.s09_movement.danger import best_tem
+from opfor.rules.s_solitaire.s09_movement.infantry import set_out
+from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
+from opfor.rules.s_solitaire.s09_movement.s09_2_command import fire_met
+from opfor.rules.s_solitaire.s09_movement.s09_2_route import (
+    ROUTES,
+    in_danger,
+    nearer,
+    route,
+    within_reach,
+)
+from opfor.state.events import UnitChanged
+from opfor.state.in_progress import MovePlan
+from opfor.state.play import GameView, Play
+from opfor.state.units import LocationName
+
+
+@rule("S6.3/move", "Moves by Automatic Actions", cites=("S9.2", "S6.302", "S6.3171"))
+def errands(play: Play, mover: Mover) -> bool:
+    """Send a mover on the errand of its Automatic Action; False if it has none.
+
+    By the safest route, as far as it leads in this MPh.
+    """
+    # S6.306: into the best cover, with a FT.
+    if creeps(play, mover):
+        return True
+    errand = _errand(play, mover)
+    if errand is None or errand.command or errand.with_unit:
+        return False
+    # S6.3121: into an IP.
+    if errand.inside:
+        return _gets_in(play, mover, errand)
+    # S6.310: a vehicular crew mans its vehicle.
+    if errand.rule == "S6.310" and _mans(play, mover):
+        return True
+    # S6.3171: by the safest route, Double Time only if it is of use.
+    goals = _goals(play, errand)
+    way = _way(play, mover, errand, goals)
+    double = _double(play, mover, errand, way)
+    now = _short(errand, way)
+    course = MovePlan(movers=mover.ids, goal=now[-1:], way=now, double=double)
+    # S6.302, S6.303: off the map, from its edge.
+    set_out(play, replace(course, leaves=bool(errand.edge)))
+    return True
+
+
+def creeps(play: Play, mover: Mover) -> bool:
+    """Infantry with a FT that would be seen where it goes Assault Moves into cover.
+
+    S6.306: if any Location that {A4b} lets it enter is in LOS and range of a FRIENDLY
+    unit, it enters the one with the best TEM, a hexside's too, then where the least
+    fire awaits it, then nearest to the FBE.
+    """
+    if not any(unit.automatic == "S6.306" for unit in units_of(play, mover)):
+        return False
+    near = steps(play, mover)
+    if not any(in_sight(play, to) for to in near):
+        return False
+    lines = PriorityList[LocationName](
+        (
+            most("best cover", lambda to: best_tem(play, to)),
+            least("least FRIENDLY fire", lambda to: fire_met(play, mover, to)),
+            least("nearest the FBE", play.world.fbe_distance),
+        ),
+        tie=random_dr(play, fact("where_goes", units=mover.ids)),
+    )
+    to = decide(play, lines, near, purpose=fact("into_cover", units=mover.ids))
+    set_out(play, MovePlan(movers=mover.ids, how="one hex", way=(to,)))
+    return True
+
+
+def _mans(play: Play, mover: Mover) -> bool:
+    """A vehicular crew mans the Abandoned vehicle that it is beneath (D5.42)."""
+    for unit in units_of(play, mover):
+        for hulk in abandoned(play, unit):
+            command = Man(unit.id, hulk.id)
+            if allowed(play, "ENEMY", command):
+                order(play, "ENEMY", command)
+                return True
+    return False
+
+
+def _way(
+    play: Play, mover: Mover, errand: AutomaticMove, goals: Sequence[LocationName]
+) -> tuple[LocationName, ...]:
+    """The way to a goal: the safest one, if the rule's discretion says so."""
+    if mover.location in goals:
+        return ()
+    way = route(play, mover, goals)
+    # S6.317: a leader comes closer, if not by the safest route then directly (D-591).
+    if errand.manner == "as needed" and not _comes_closer(play, mover, way, goals):
+        return route(play, mover, goals, "shortest")
+    if not in_danger(play, way):
+        return way
+    said = ask_policy(
+        play,
+        policy="S6.3 route",
+        purpose=f"{mover.name} goes by {errand.rule}",
+        options=ROUTES,
+    )
+    return way if said == "safest" else route(play, mover, goals, "shortest")
+
+
+def _comes_closer(
+    view: GameView,
+    mover: Mover,
+    way: Sequence[LocationName],
+    goals: Sequence[LocationName],
+) -> bool:
+    """Whether a mover ends its MPh nearer to its goal in MF, if it goes by a way."""
+    reached = within_reach(view, mover)
+    ahead = list(takewhile(lambda to: to in reached, way))
+    return not ahead or bool(nearer(view, mover, ahead[-1:], goals))
+
+
+def _errand(play: Play, mover: Mover) -> AutomaticMove | None:
+    units = units_of(play, mover)
+    if not units or not units[0].automatic:
+        return None
+    moves, leaders = automatic_moves.automatic_move_of, s06_leaders.leader_move
+    return moves(play, units[0]) or leaders(play, units[0])
+
+
+def _gets_in(play: Play, mover: Mover, errand: AutomaticMove) -> bool:
+    """By Assault Movement into an IP of the Location (S6.3121)."""
+    command = Shelter(mover.ids, errand.inside, assault=True)
+    if not allowed(play, "ENEMY", command):
+        return False
+    order(play, "ENEMY", command)
+    return True
+
+
+def leaders_look(play: Play) -> bool:
+    """A leader who has yet to move has another Action than at first (S6.317)."""
+    return any(
+        s06_leaders.looks_again(play, unit)
+        for unit in list(play.state.units.values())
+        if unit.side == "ENEMY" and unit.location and not unit.wave
+        if movable(play, unit)
+    )
+
+
+def stays_stacked(play: Play) -> bool:
+    """A leader with nothing to do joins the MMC with him that moves (S6.3175)."""
+    for unit in list(play.state.units.values()):
+        idle = unit.automatic == "S6.3175" and unit.action == "Move"
+        mate = s06_leaders.companion(play, unit) if idle and unit.good_order else None
+        goes = mate and mate.action == "Move" and not mate.moved
+        if mate and goes and mate.automatic != unit.automatic:
+            joined = replace(unit, automatic=mate.automatic)
+            with part_of_rule("S6.3175"):
+                play.emit(UnitChanged(joined, fact("moves_with", unit=mate.id)))
+            return True
+    return False
+
+
+def _goals(view: GameView, errand: AutomaticMove) -> list[LocationName]:
+    if errand.goal:
+        return [errand.goal]
+    return edge_of(view, "EBE")
+
+
+def _short(
+    errand: AutomaticMove, way: tuple[LocationName, ...]
+) -> tuple[LocationName, ...]:
+    """The part of the way taken now: an ADJACENT goal waits for the APh (S6.3171)."""
+    return () if errand.manner == "as needed" and len(way) == 1 else way
+
+
+def _double(
+    view: GameView, mover: Mover, errand: AutomaticMove, way: tuple[LocationName, ...]
+) -> bool:
+    """Whether Double Time is used: out of sight, or only if it is needed (D-031)."""
+    if not way or not may_double_time(view, mover):
+        return False
+    # S6.303: as far as nobody has LOS and range to it, if that is of use.
+    if errand.manner == "assault in sight":
+        hidden = list(takewhile(lambda to: not in_sight(view, to), way))
+        reached = within_reach(view, mover)
+        return bool(hidden) and (hidden[-1] not in reached or len(hidden) == len(way))
+    # S6.3171: if it brings him there by the end of the APh, and nothing less does.
+    if errand.manner != "as needed":
+        return False
+    return _arrives(view, mover, way, double=True) and not _arrives(view, mover, way)
+
+
+def _arrives(
+    view: GameView, mover: Mover, way: Sequence[LocationName], *, double: bool = False
+) -> bool:
+    """Whether a mover gets so far along a way that the APh brings him to its end."""
+    start = MoveTo(mover.ids, mover.location, double_time=double)
+    try:
+        move = begin_or_continue(view, units_of(view, mover), start).move
+    except Illegal:
+        return False
+    steps_ = pairwise((mover.location, *way[:-1]))
+    costs = [view.world.entry(here, to) for here, to in steps_]
+    spent = sum(cost.quarters for cost in costs)
+    whole = len(costs) == 1 and costs[0].all
+    return whole or (spent <= move.allotment and not any(cost.all for cost in costs))

@@ -1,0 +1,43 @@
+"""S9.342: Bounding Fire in the AFPh."""
+
+from opfor.core.rule import rule
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import armament
+from opfor.rules.s_solitaire.s09_vehicles.armament import arms
+from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
+    bearing_arms,
+    seen_from,
+)
+from opfor.rules.s_solitaire.s09_vehicles.steps import kind_of
+from opfor.state.play import GameView
+from opfor.state.units import Unit
+from opfor.state.vehicle_weapons import mounted
+
+WORN = 10
+"""The B# up to which no Bounding Fire is made in the AFPh (S9.342)."""
+
+
+@rule(
+    "S9.342",
+    "Bounding Fire in the AFPh",
+    exc=("a breakdown number of 10 or less",),
+    cites=("D3.3", "D3.32"),
+)
+def fires_in_afph(view: GameView, unit: Unit) -> bool:
+    """Whether a vehicle makes Bounding Fire in the AFPh: if it can and has a Target.
+
+    EXC: not with a B#, or X#, of 10 or less of its MA; that of what it carries besides,
+    such as a flamethrower, does not count (D-241).
+    """
+    if _worn(view, unit) or unit.fired or not unit.good_order or not arms(view, unit):
+        return False
+    if all(weapon.fired for weapon in armament(view, unit)):
+        return False
+    return any(
+        bearing_arms(view, unit, at) for at in seen_from(view, unit, known=False)
+    )
+
+
+def _worn(view: GameView, unit: Unit) -> bool:
+    """Whether the B#, or X#, of a vehicle's MA is 10 or less."""
+    main = mounted(kind_of(view, unit)).get("MA")
+    return main is not None and 0 < (main.removal or main.breakdown) <= WORN

@@ -1,0 +1,73 @@
+"""S4.322: a Human Wave in the APh: it closes its gaps, then presses on."""
+
+from typing import Any
+
+from opfor.rules.s_solitaire.s04_human_wave.s04_322_closing_gaps import wave_advances
+from opfor.rules.s_solitaire.s04_human_wave.s04_323_chain import gaps
+from opfor.state.play import Play
+from opfor.state.units import Suspect, Unit
+from tests.rules.given.setting import at, flat
+from tests.rules.given.waves import german, mine, seen, suspect
+
+
+class TestS4_322APh:
+    """S4.322."""
+
+    @staticmethod
+    def advances(*who: Suspect | Unit, **more: Any) -> dict[str, str]:
+        """Who advances where."""
+        found: dict[str, str] = seen(
+            lambda play: wave_advances(play, "wave1"), *who, **more
+        )[0]
+        return found
+
+    @staticmethod
+    def after(line: list[Unit], made: dict[str, str]) -> int:
+        """The gaps of a line after these advances."""
+
+        def count(play: Play) -> int:
+            now = {unit.id: made.get(unit.id, unit.location) for unit in line}
+            hexes = {i: play.world.locate(at(w)[0]).hex for i, w in now.items()}
+            return gaps(play, hexes)
+
+        found: int = seen(count, *line)[0]
+        return found
+
+    def test_a_gap_is_closed(self) -> None:
+        """E6, E6, F5 and H5, I6: G5 is filled, and F5 behind it, from E6."""
+        hexes = ("tE6", "tE6", "tF5", "tH5", "tI6")
+        line = [mine(f"e{n}", "4-4-7", hex_) for n, hex_ in enumerate(hexes)]
+        made = self.advances(*line)
+        assert made
+        assert self.after(line, made) == 0
+
+    def test_closed_so_that_all_go_on(self) -> None:
+        """Three in G3, two in G5, a S? in H5: two, two and three are a chain."""
+        line = [mine(f"e{n}", "4-4-7", "tG3") for n in range(3)]
+        behind = [mine(f"b{n}", "4-4-7", "tG5") for n in range(2)]
+        made = self.advances(*line, *behind, suspect("S1", "tH5"), wave_chain=2)
+        assert made == {"b0": "tG4", "b1": "tG4", "S1": "tH4"}
+
+    def test_a_gap_too_wide(self) -> None:
+        """Where no advance can help, nobody advances into a new gap."""
+        line = [mine("e1", "4-4-7", "tC5"), mine("e2", "4-4-7", "tM5")]
+        assert self.advances(*line) == {}
+
+    def test_forward_together_where_there_is_none(self) -> None:
+        """An unbroken line goes straight toward the FBE."""
+        hexes = ("tF5", "tG5", "tH5")
+        line = [mine(f"e{n}", "4-4-7", hex_) for n, hex_ in enumerate(hexes)]
+        assert self.advances(*line) == {"e0": "tF4", "e1": "tG4", "e2": "tH4"}
+
+    def test_toward_the_nearest_target(self) -> None:
+        """With a Target in sight each comes nearer to it, and no gap opens."""
+        hexes = ("tF5", "tG5", "tH5")
+        line = [mine(f"e{n}", "4-4-7", hex_) for n, hex_ in enumerate(hexes)]
+        assert self.advances(*line, german("V", "tL4"))["e2"] == "tI5"
+
+    def test_no_gap_is_opened(self) -> None:
+        """Behind a pond the middle cannot follow: the line does not break."""
+        hexes = ("tF5", "tG5", "tH5")
+        line = [mine(f"e{n}", "4-4-7", hex_) for n, hex_ in enumerate(hexes)]
+        board = flat("pond: G4 F4 H4", "woods: C3")
+        assert self.after(line, self.advances(*line, board=board)) == 0

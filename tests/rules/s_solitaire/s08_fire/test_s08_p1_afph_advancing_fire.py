@@ -1,0 +1,49 @@
+"""S8: who fires in the AFPh."""
+
+from typing import Any
+
+from opfor.rules.s_solitaire.s08_fire.s08_p1_afph_advancing_fire import advancing_fire
+from tests.rules.given.firing_range import FOE, part_played, shots
+
+NONE = "A7.3 DR 6,5"
+
+
+V = {"V": (FOE, "J6")}
+
+
+class TestS8_p1_afph:
+    """S8.p1/afph."""
+
+    @staticmethod
+    def fires(*dice: str, times: int = 1, where: str = "J6", **unit: Any) -> int:
+        """How many attacks e1 makes in the AFPh."""
+        unit = {"action": "", **unit}
+        game = part_played(
+            advancing_fire,
+            *dice,
+            times=times,
+            phase="AFPh",
+            units={"V": (FOE, where)},
+            changes={"e1": unit},
+        )
+        return len(shots(game))
+
+    def test_activated_by_defensive_fire(self) -> None:
+        """They make their Action DR, and barring Panic fire."""
+        assert self.fires("S6.12 DR 2,3", NONE, times=2, afph=True) == 1
+        assert self.fires("S6.12 DR 4,4", afph=True) == 0
+
+    def test_opportunity_fire(self) -> None:
+        """Opportunity Fire needs no DR."""
+        assert self.fires(NONE, fired="opportunity", action="Move") == 1
+
+    def test_moved(self) -> None:
+        """An Advance unit that moved needs 1/6: 2 FP at 0 have it, at +2 not."""
+        moved = {"moved": True, "attitude": "Advance", "action": "Move"}
+        assert self.fires(NONE, **moved) == 1
+        assert self.fires(times=0, where="J3", **moved) == 0
+
+    def test_others(self) -> None:
+        """Neither Hold units that moved, nor those that stood still."""
+        assert self.fires(times=0, moved=True, attitude="Hold") == 0
+        assert self.fires(times=0) == 0

@@ -1,0 +1,141 @@
+"""S11.1 and S11.2: the ENEMY's APh."""
+
+from typing import Any
+
+import pytest
+
+from opfor.core.game import Game
+from opfor.state.events import WaveBegan
+from opfor.state.state import State
+from opfor.state.units import LocationName, Suspect, Wave
+from opfor.views.text.words import say
+from tests.rules.given.enemy_aph import BOARD, aph, at, sw
+from tests.rules.given.enemy_part import decided, enemy_part
+from tests.rules.given.phases import unit
+
+LEADER, HS = "russian/8-1", "russian/2-3-7"
+
+
+class TestS11_p1Order:
+    """S11.p1."""
+
+    def test_order(self) -> None:
+        """Infantry in the order of S6.1, then S?."""
+        s = Suspect("S1", LocationName("tM8"), "Advance")
+        units = unit("e1", "tK8"), unit("e2", "tK2"), unit("a", "tC5")
+        played = aph(
+            *units,
+            attitude="Advance",
+            suspects=[s],
+            dice=["S11.2 dr 1", "S11.p3 dr 1", "S5.1 dr 6"],
+        )
+        moved = [d.split(" ")[0] for d in _purposes(played)]
+        assert moved == ["e2", "e1", "S1"]
+
+    def test_suspects(self) -> None:
+        """S? too in the order of S6.1, not of their numbers."""
+        places = {"S1": "tM8", "S2": "tE8", "S3": "tI8", "S4": "tI2"}
+        s = [Suspect(id_, LocationName(at), "Advance") for id_, at in places.items()]
+        played = aph(suspects=s, board="board: t\nsize: 17x10", fbe="bottom", vpo=())
+        moved = [d.split(" ")[0] for d in _purposes(played)]
+        assert moved == ["S2", "S3", "S4", "S1"]
+
+    def test_not_able(self) -> None:
+        """Nobody advances who is pinned, broken, in Melee or in Panic."""
+        for state in ("pinned", "broken", "melee", "panic"):
+            still = unit("e1", "tG5", **{state: True})
+            assert at(aph(still, unit("a", "tG4")), "e1") == "tG5"
+
+
+def _purposes(played: Game[State]) -> list[str]:
+    return [
+        say(e.event.fact) for e in played.events if type(e.event).__name__ == "Decided"
+    ]
+
+
+class TestS11_p2Together:
+    """S11.p2."""
+
+    def test_stack(self) -> None:
+        """All who could go there go together, their leader with them."""
+        units = unit("e1", "tG5"), unit("e2", "tG5"), unit("eL", "tG5", LEADER)
+        played = aph(*units, unit("a", "tG4"))
+        assert {at(played, id_) for id_ in ("e1", "e2", "eL")} == {"tG4"}
+        assert len(decided(played)) <= 1
+
+    def test_leader_stays(self) -> None:
+        """A leader stays where a MMC with a HW stays."""
+        units = unit("e1", "tG5"), unit("e2", "tG5"), unit("eL", "tG5", LEADER)
+        hmg = [sw("h", "russian/hmg", "e2")]
+        played = aph(*units, unit("a", "tG2"), lying=hmg)
+        assert at(played, "e1") == "tH5"
+        assert at(played, "eL") == "tG5"
+
+    def test_leader_stays_with_the_pinned(self) -> None:
+        """In Advance he stays with the unit that has a SW, pinned or not (S6.3175)."""
+        units = unit("e1", "tG5"), unit("e2", "tG5", pinned=True)
+        leader, foe = unit("eL", "tG5", LEADER), unit("a", "tG4")
+        lmg = [sw("l", "russian/lmg", "e2")]
+        played = aph(*units, leader, foe, lying=lmg, attitude="Advance")
+        assert at(played, "e1") == "tG4"
+        assert at(played, "eL") == "tG5"
+        played = aph(*units, leader, foe, lying=lmg, attitude="Hold")
+        assert at(played, "eL") == "tG4"
+
+    def test_room(self) -> None:
+        """No more than there is room for."""
+        units = [unit(f"e{n}", "tG5") for n in range(1, 4)]
+        held = unit("e9", "tG4", melee=True)
+        played = aph(*units, held, unit("a", "tG4"))
+        gone = [u for u in units if at(played, u.id) == "tG4"]
+        assert len(gone) == 2
+
+
+class TestS11_p3Suspects:
+    """S11.p3."""
+
+    @pytest.mark.parametrize(("attitude", "goes"), [("Advance", True), ("Hold", False)])
+    def test_attitude(self, attitude: Any, goes: bool) -> None:
+        """A S? in Advance Attitude goes closer to the FBE; in Hold it stays."""
+        s = Suspect("S1", LocationName("tI5"), attitude)
+        played = aph(suspects=[s])
+        assert (played.state.suspects["S1"].location == "tH5") is goes
+
+    def test_vpo(self) -> None:
+        """Toward a FRIENDLY Controlled VPO Location, and once only."""
+        s = Suspect("S1", LocationName("tI5"), "Advance")
+        vpo = (LocationName("tP5"),)
+        dice = ["S11.p3 dr 1"]
+        played = aph(suspects=[s], vpo=vpo, held_by="FRIENDLY", dice=dice)
+        assert played.state.suspects["S1"].location == "tJ4"
+        assert played.state.suspects["S1"].advanced
+
+    @pytest.mark.parametrize(
+        ("edge", "row"), [("north", "H"), ("south", "F"), ("", "G")]
+    )
+    def test_toward_its_edge(self, edge: Any, row: str) -> None:
+        """S9.4: with no VPO to take toward the edge opposite to its own, or the FBE."""
+        s = Suspect("S1", LocationName("tG5"), "Advance", edge=edge)
+        board = "board: t\nsize: 17x10\nwoods: G6 H5 F5\n"
+        fbe: Any = {"fbe": "bottom", "board": board}
+        played = aph(attitude="Advance", suspects=[s], **fbe)
+        assert played.state.suspects["S1"].location[1] == row
+
+    def test_checked(self) -> None:
+        """One that advances in the open before the enemy is checked."""
+        s = Suspect("S1", LocationName("tG5"), "Advance")
+        dice = ["S11.p3 dr 1", "S5.1 dr 6"]
+        played = aph(unit("a", "tE4"), suspects=[s], dice=dice)
+        assert not played.state.suspects
+
+
+class TestS11_p4Waves:
+    """S11.p4."""
+
+    def test_as_a_whole(self) -> None:
+        """All of a wave advance at once, and once only."""
+        wave = Wave("wave1", "red", LocationName("tP5"))
+        units = [unit(f"e{n}", f"tJ{n}", wave="wave1") for n in (4, 5, 6)]
+        begin: Any = lambda play: play.emit(WaveBegan(wave))  # noqa: E731 - one call
+        played = enemy_part("APh", *units, before=begin, board=BOARD)
+        assert [at(played, u.id)[:2] for u in units] == ["tI"] * 3
