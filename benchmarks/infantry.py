@@ -10,7 +10,7 @@ from time import perf_counter
 from tests.properties.skirmish import skirmish, world_of
 
 from opfor.ports.program_players import Random
-from opfor.rules.a_infantry.a03_phases import acting
+from opfor.rules.a_infantry.a03_9_phases import acting
 from opfor.rules.sequence import legal_orders
 from opfor.sim.run import play_out
 from opfor.state.play import FrozenView

@@ -189,11 +189,11 @@ class TestTests:
     def test_longest_name(self) -> None:
         """A topic may follow; of several files the one with the longest name counts."""
         folder = Path("d_vehicles/d02_movement")
-        names = ("d02_3_bypass", "d02_3_bypass_los", "d02_3_bypass_wire", "no")
+        names = ("d02_3_bypass", "d02_3_los_in_bypass", "d02_3_bypass_wire", "no")
         found = [source_of(TESTS / folder / f"test_{name}.py") for name in names]
         bypass, los, topic, none = found
         assert bypass == topic == RULES / folder / "d02_3_bypass.py"
-        assert los == RULES / folder / "d02_3_bypass_los.py"
+        assert los == RULES / folder / "d02_3_los_in_bypass.py"
         assert none is None
 
     def test_all(self) -> None:

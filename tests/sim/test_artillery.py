@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import note_step
+from opfor.rules.c_ordnance.c01_artillery.this_phase import note_step
 from opfor.rules.choices.orders import Command, Radio, Sortie
 from opfor.sim.aircraft import sent
 from opfor.sim.artillery import Advice, directed

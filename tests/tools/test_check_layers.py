@@ -86,7 +86,7 @@ class TestFloors:
     @pytest.mark.parametrize(
         ("module", "line"),
         [
-            ("choices/a.py", "from opfor.rules.a_infantry.a03_phases import Role"),
+            ("choices/a.py", "from opfor.rules.a_infantry.a03_9_phases import Role"),
             (
                 "a_infantry/a07_fire/a.py",
                 "import opfor.rules.s_solitaire.s01_terms.s01_terms",

@@ -14,7 +14,7 @@ from opfor.env.picked_game import PickedGame
 from opfor.env.questions import FURTHER, KIND_INDEX, MORE, SLOTS, PickSlot
 from opfor.env.unit_row import UNIT_COLUMNS, UnitWorth, unit_row, worth_of
 from opfor.geo.ground import Location
-from opfor.rules.a_infantry.a03_phases import PHASES
+from opfor.rules.a_infantry.a03_9_phases import PHASES
 from opfor.state.state import State
 from opfor.state.units import LocationName, Side, Unit
 from opfor.state.world import World

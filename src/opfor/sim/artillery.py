@@ -11,11 +11,7 @@ from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, onboard
 from opfor.rules.a_infantry.a06_los import sees
-from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import (
-    access_odds,
-    acts,
-    contact_odds,
-)
+from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import access_odds, contact_odds
 from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import (
     accuracy_odds,
     around,
@@ -28,6 +24,7 @@ from opfor.rules.c_ordnance.c01_artillery.c01_6_observers import (
     unseen_there,
 )
 from opfor.rules.c_ordnance.c01_artillery.c01_51_area import RADIUS, mark_of
+from opfor.rules.c_ordnance.c01_artillery.this_phase import acts
 from opfor.rules.choices.orders import Command, Radio
 from opfor.rules.orders.fire.c01_1_radio import kinds
 from opfor.rules.s_solitaire.s12_random_events.s12_p12_artillery import ground

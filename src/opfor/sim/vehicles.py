@@ -20,14 +20,10 @@ from opfor.rules.choices.vehicle_orders import (
     TurnTo,
     Unbog,
 )
-from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
-    afv,
-    allotment,
-    state_of,
-)
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv, allotment, state_of
 from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import drivable, move_of
 from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import overrun_fp
-from opfor.rules.d_vehicles.d08_bog.d08_2_bog import may_free
+from opfor.rules.d_vehicles.d08_bog.d08_3_freeing import may_free
 from opfor.sim import ordnance
 from opfor.sim.arms import allowed
 from opfor.sim.judgement import Assessment

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import open_window
-from opfor.rules.s_solitaire.s06_actions.s06_23_fire_command import fire_command
+from opfor.rules.s_solitaire.s06_actions.s06_23_command_to_fire import fire_command
 from opfor.rules.s_solitaire.s08_fire.command_clauses import tie_lines
 from opfor.rules.s_solitaire.s08_fire.planned_attack import things_of
 from opfor.rules.s_solitaire.s08_fire.s08_p1_afph_advancing_fire import advancing_fire

@@ -20,7 +20,7 @@ from opfor.rules.e_miscellaneous.e07_aircraft import (
     strafing,
     survives,
 )
-from opfor.rules.orders.fire.e07_aircraft import arrivals
+from opfor.rules.orders.fire.e07_4_aircraft import arrivals
 from opfor.state.artillery import Aircraft
 from opfor.state.events import WeaponAdded, WeatherChanged
 from opfor.state.in_progress import Weather

@@ -6,7 +6,7 @@ from typing import Any
 from opfor.core.event import Note
 from opfor.core.explain import Decided
 from opfor.core.game import Game
-from opfor.rules.a_infantry.a03_phases import acting
+from opfor.rules.a_infantry.a03_9_phases import acting
 from opfor.rules.sequence import enemy
 from opfor.state.events import FortificationAdded, PartEnded, SuspectPlaced, WeaponAdded
 from opfor.state.play import Play

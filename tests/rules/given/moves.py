@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from opfor.core.game import Game
-from opfor.rules.a_infantry.a03_phases import acting
+from opfor.rules.a_infantry.a03_9_phases import acting
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import close
 from opfor.rules.s_solitaire.s09_movement.movers import Mover
 from opfor.rules.sequence.enemy import act

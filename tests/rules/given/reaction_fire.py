@@ -3,7 +3,7 @@
 from typing import Any
 
 from opfor.core.game import Game
-from opfor.rules.orders.vehicles.d07_reaction_fire import react
+from opfor.rules.orders.vehicles.d07_21_reaction_fire import react
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State

@@ -1,7 +1,7 @@
 """S3.321, S9.41: how S? in Advance Attitude move, and leave the map."""
 
 from opfor.core.game import Game
-from opfor.rules.a_infantry.a03_phases import acting
+from opfor.rules.a_infantry.a03_9_phases import acting
 from opfor.rules.s_solitaire.s03_321_suspect_movement import unseen_course
 from opfor.rules.s_solitaire.s09_movement.movers import of_suspect
 from opfor.rules.sequence.enemy import act as enemy_acts

@@ -1,7 +1,7 @@
 """The Player Turn as it is written down, and the rule of what the ENEMY does."""
 
 from opfor.core.rule import RuleId, causes, default_cause, part_of_rule
-from opfor.rules.a_infantry.a03_phases import PARTS, PHASES
+from opfor.rules.a_infantry.a03_9_phases import PARTS, PHASES
 from opfor.rules.sequence.find_orders import AT
 from opfor.rules.sequence.player_turn import OF_PHASE, PLAYER_TURN
 from opfor.views.rule_index import load_index

@@ -6,7 +6,7 @@ from msgspec import to_builtins
 from opfor.core.ask import Order
 from opfor.core.errors import Illegal, OpforError
 from opfor.core.fact import fact
-from opfor.rules.a_infantry.a03_phases import PHASES
+from opfor.rules.a_infantry.a03_9_phases import PHASES
 from opfor.rules.choices.offer import units_of
 from opfor.rules.choices.orders import EndPhase
 from opfor.rules.sequence.legal_orders import legal

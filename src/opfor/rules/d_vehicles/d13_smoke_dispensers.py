@@ -11,7 +11,7 @@ from opfor.core.errors import Illegal
 from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import defender
+from opfor.rules.a_infantry.a03_9_phases import defender
 from opfor.rules.a_infantry.a06_los import hindrance, no_los, sees
 from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import target_of_window
 from opfor.rules.a_infantry.a24_smoke.a24_1_smoke_grenades import HINDRANCE

@@ -17,7 +17,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
     known_to_other_side,
     onboard,
 )
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a07_fire.a07_3_resolution import Unveil, resolve
 from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units

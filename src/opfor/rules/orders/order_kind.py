@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from opfor.rules.a_infantry.a03_phases import Role
+from opfor.rules.a_infantry.a03_9_phases import Role
 from opfor.rules.choices.offer import Offer
 from opfor.rules.orders.verbs import Verb
 from opfor.state.play import GameView, Play

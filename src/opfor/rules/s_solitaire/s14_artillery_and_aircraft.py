@@ -9,10 +9,10 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
     onboard,
     us_number,
 )
-from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import acts
 from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import around, enemy_hexes
 from opfor.rules.c_ordnance.c01_artillery.c01_6_observers import spotted
 from opfor.rules.c_ordnance.c01_artillery.c01_51_area import mark_of
+from opfor.rules.c_ordnance.c01_artillery.this_phase import acts
 from opfor.rules.choices.discretion import ask_policy, places
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Radio, Sortie

@@ -1,7 +1,7 @@
 """The ENEMY's part of a phase, where the rules decide for it (`player_turn.py`)."""
 
 from opfor.core.rule import default_cause
-from opfor.rules.a_infantry.a03_phases import role
+from opfor.rules.a_infantry.a03_9_phases import role
 from opfor.rules.sequence.player_turn import OF_PHASE
 from opfor.state.play import Play
 

@@ -10,7 +10,7 @@ from types import MappingProxyType, ModuleType
 
 from opfor.core.errors import OpforError
 from opfor.rules import orders
-from opfor.rules.a_infantry.a03_phases import PHASES, Role
+from opfor.rules.a_infantry.a03_9_phases import PHASES, Role
 from opfor.rules.orders.order_kind import OrderKind, When
 from opfor.state.units import Phase
 

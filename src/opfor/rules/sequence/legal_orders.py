@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from opfor.core.errors import Illegal
 from opfor.core.rule import default_cause
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import dummy
-from opfor.rules.a_infantry.a03_phases import acting, role
+from opfor.rules.a_infantry.a03_9_phases import acting, role
 from opfor.rules.a_infantry.a10_morale import (
     a10_62_desperation_morale as desperation_morale,
 )

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from opfor.rules.a_infantry.a02_5_entry_and_exit import reinforcements
-from opfor.rules.a_infantry.a03_phases import Role
+from opfor.rules.a_infantry.a03_9_phases import Role
 from opfor.rules.a_infantry.a07_fire import a07_1_prep_offers as fire_offers
 from opfor.rules.a_infantry.a10_morale import (
     a10_62_desperation_morale as desperation_morale,
@@ -34,14 +34,14 @@ from opfor.rules.c_ordnance.c07_to_kill import (
 from opfor.rules.d_vehicles.d03_fire import d03_3_machine_guns as d03_machine_guns
 from opfor.rules.d_vehicles.d05_crews import d05_34_crew_fates as d05_crew_fates
 from opfor.rules.d_vehicles.d06_passengers import d06_2_riders as d06_riders
-from opfor.rules.orders.fire import a07_fire, e07_aircraft
+from opfor.rules.orders.fire import a07_fire, e07_4_aircraft
 from opfor.rules.orders.fire.c01_22_nobody_directed import ends
 from opfor.rules.orders.fire.c01_58_ffe_ends import begins
 from opfor.rules.orders.infantry import (
     a03_8_close_combat,
     b25_15_flames_grow,
 )
-from opfor.rules.orders.infantry.a10_53_interdiction_and_failure import failure
+from opfor.rules.orders.infantry.a10_532_interdiction_and_failure import failure
 from opfor.rules.orders.infantry.a11_35_end_of_ccph import finish
 from opfor.rules.orders.infantry.a20_21_surrender import surrenders
 from opfor.rules.orders.infantry.b25_4_burnt import burnt
@@ -132,7 +132,7 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
             armor.armor_due,
             desperation_morale.desperation,
             c07_shock_recovery.recover,
-            e07_aircraft.arrivals,
+            e07_4_aircraft.arrivals,
         ),
         attacker=(rally_phase,),
         defender=(rally_phase,),

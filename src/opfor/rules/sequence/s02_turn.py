@@ -10,7 +10,7 @@ from opfor.core.ask import Order
 from opfor.core.fact import fact
 from opfor.core.game import Program, Step
 from opfor.core.rule import part_of_rule, rule
-from opfor.rules.a_infantry.a03_phases import PHASES, acting, other, tidy
+from opfor.rules.a_infantry.a03_9_phases import PHASES, acting, other, tidy
 from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import end_all
 from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import setup_concealment
 from opfor.rules.a_infantry.a26_victory.a26_3_victory import verdict

@@ -18,7 +18,7 @@ from opfor.geo.terrain_chart import mf
 from opfor.ports.read_answer import question
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session
-from opfor.rules.a_infantry.a03_phases import acting
+from opfor.rules.a_infantry.a03_9_phases import acting
 from opfor.rules.a_infantry.on_table import RESOLUTIONS
 from opfor.rules.sequence.find_orders import LABELS
 from opfor.state.events import Moved

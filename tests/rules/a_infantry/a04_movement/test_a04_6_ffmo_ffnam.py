@@ -3,7 +3,7 @@
 import pytest
 
 from opfor.core.modifier import Mod
-from opfor.rules.a_infantry.a03_phases import tidied_unit
+from opfor.rules.a_infantry.a03_9_phases import tidied_unit
 from opfor.rules.a_infantry.a04_movement.a04_6_ffmo_ffnam import (
     FFMO,
     FFNAM,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a03_phases import tidy
+from opfor.rules.a_infantry.a03_9_phases import tidy
 from opfor.rules.a_infantry.a10_morale import a10_5_rout as rout_rules
 from opfor.rules.a_infantry.a10_morale import a10_51_rout_paths as rout_paths
 from opfor.rules.choices.orders import Rout

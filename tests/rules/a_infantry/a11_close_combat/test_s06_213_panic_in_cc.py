@@ -1,7 +1,7 @@
 """S6.213: Panic in Ambush and CC."""
 
 from opfor.core.modifier import Mod
-from opfor.rules.a_infantry.a03_phases import acting
+from opfor.rules.a_infantry.a03_9_phases import acting
 from opfor.rules.a_infantry.a11_close_combat.a11_4_ambush import ambush_drm
 from opfor.rules.a_infantry.a11_close_combat.a11_p1_drm import drm
 from opfor.rules.choices.give_order import allowed, order

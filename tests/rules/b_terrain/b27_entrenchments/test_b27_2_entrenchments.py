@@ -6,7 +6,6 @@ from opfor.core.errors import NotCoded
 from opfor.rules.b_terrain.b27_entrenchments.b27_2_entrenchments import (
     Against,
     entrenched_tem,
-    fortification_mf,
     over_wall,
 )
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows, protection
@@ -47,15 +46,6 @@ class TestB27_3Tem:
             assert mod.value == 2
 
         with_forts(run, fort("foxhole"), inside="foxhole")
-
-
-class TestB27_4WayIn:
-    """B27.4."""
-
-    def test_mf(self) -> None:
-        """One MF in, one MF out, both from one into another."""
-        ways = (("f", ""), ("", "f"), ("f", "g"), ("f", "f"), ("", ""))
-        assert [fortification_mf(a, b) // 4 for a, b in ways] == [1, 1, 2, 0, 0]
 
 
 class TestB27_2Los:

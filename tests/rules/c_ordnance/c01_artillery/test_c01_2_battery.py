@@ -12,13 +12,12 @@ from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import (
     contact_number,
     contact_odds,
     extra_draw,
-    lose_contact,
     pile,
     radio_contact,
 )
 from opfor.state.artillery import Battery
 from opfor.state.play import Play
-from tests.rules.given.artillery import marks, oba, order
+from tests.rules.given.artillery import oba, order
 
 CONTACT = ("contact",)
 
@@ -197,27 +196,3 @@ class TestC1_212ExtraDraw:
         battery = played.state.batteries["b"]
         assert found == [chit == "black"]
         assert (battery.black, battery.red, battery.reds) == (8, 3, 0)
-
-
-class TestC1_22Loss:
-    """C1.22."""
-
-    def test_sr_is_gone(self) -> None:
-        """Without contact a SR and Battery Access are gone."""
-        played = oba(
-            mark=("SR", "O6"),
-            battery={"access": True, "contact": True},
-            run=lambda play: lose_contact(play, play.state.batteries["b"], "contact"),
-        )
-        battery = played.state.batteries["b"]
-        assert (battery.access, battery.contact, marks(played)) == (False, False, [])
-
-    def test_ffe_stays(self) -> None:
-        """A FFE and its mission go on."""
-        played = oba(
-            mark=("FFE:1", "O6"),
-            battery={"access": True, "contact": True},
-            run=lambda play: lose_contact(play, play.state.batteries["b"], "contact"),
-        )
-        assert played.state.batteries["b"].access
-        assert marks(played) == [("FFE:1", "tO6")]

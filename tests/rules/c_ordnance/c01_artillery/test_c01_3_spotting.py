@@ -11,7 +11,6 @@ from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import (
     along,
     error,
     fall_of_shot,
-    most_error,
 )
 from opfor.state.play import Play
 from tests.rules.given.artillery import asked, at, marks, oba
@@ -111,12 +110,3 @@ class TestC1_32Error:
 
         oba("C1.32 DR 1,3", "C1.32 DR 4,6", run=run)
         assert found == ["tJ3", "tJ7", "tJ3"]
-
-
-class TestC1_4Correction:
-    """C1.4."""
-
-    @pytest.mark.parametrize(("hexes", "most"), [(1, 1), (3, 1), (4, 2), (18, 6)])
-    def test_third(self, hexes: int, most: int) -> None:
-        """A third of the way, rounded up."""
-        assert most_error(hexes) == most

@@ -15,13 +15,12 @@ from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import (
     entering,
     ffe_attack,
     ffe_fp,
-    goes_on,
     strike,
 )
 from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Fortification, Marker
-from tests.rules.given.artillery import asked, at, marks, oba
+from tests.rules.given.artillery import asked, at, oba
 from tests.rules.given.world import notes
 
 WOODS = """
@@ -189,25 +188,3 @@ class TestC1_56Entering:
                 run=lambda p: entering(p, ["e1"], at("J6")),
             )
             assert played.state.shots == ()
-
-
-class TestC1_58Course:
-    """C1.58."""
-
-    def test_course(self) -> None:
-        """FFE:1, FFE:2 with an attack, FFE:C without."""
-
-        def twice(play: Play) -> None:
-            for _ in range(2):
-                mark = play.state.markers["m"]
-                goes_on(play, play.state.batteries["b"], mark)
-
-        played = oba(
-            "A7.3 DR 6,6",
-            battery=WEAK,
-            mark=("FFE:1", "J3"),
-            enemies={"e": ("russian/4-4-7", "tJ3")},
-            run=twice,
-        )
-        assert marks(played) == [("FFE:C", "tJ3")]
-        assert len(played.state.shots) == 1

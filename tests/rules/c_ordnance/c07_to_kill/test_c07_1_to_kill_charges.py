@@ -10,7 +10,8 @@ from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import (
     describe_fates,
     vehicle_fates,
 )
-from opfor.rules.a_infantry.a23_demolition.a23_1_placed import blast, explode
+from opfor.rules.a_infantry.a23_demolition.a23_1_placed import blast
+from opfor.rules.a_infantry.a23_demolition.a23_4_going_off import explode
 from opfor.rules.a_infantry.a23_demolition.a23_6_thrown import plan_throw, throws
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Kill
 from opfor.rules.choices.orders import Fire

@@ -2,7 +2,7 @@
 
 import pytest
 
-from opfor.rules.a_infantry.a03_phases import tidy
+from opfor.rules.a_infantry.a03_9_phases import tidy
 from opfor.rules.s_solitaire.s05_activation.s05_5_defensive_fire import afph_units
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.game import Game
-from opfor.rules.a_infantry.a03_phases import tidy
+from opfor.rules.a_infantry.a03_9_phases import tidy
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import Automatic
 from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import looks_again
 from opfor.state.events import Moved

@@ -3,7 +3,7 @@
 from typing import Any
 
 from opfor.core.game import Game
-from opfor.rules.s_solitaire.s06_actions.s06_23_fire_command import fire_command
+from opfor.rules.s_solitaire.s06_actions.s06_23_command_to_fire import fire_command
 from opfor.rules.s_solitaire.s08_fire.command_clauses import clause_texts, fault
 from opfor.state.play import Play
 from opfor.state.state import State

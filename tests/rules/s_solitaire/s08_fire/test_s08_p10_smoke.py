@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
-from opfor.rules.s_solitaire.s06_actions.s06_23_fire_command import fire_command
+from opfor.rules.s_solitaire.s06_actions.s06_23_command_to_fire import fire_command
 from opfor.rules.s_solitaire.s08_fire.s08_p10_smoke import fp_at, smoke_shot
 from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import groups_of
 from opfor.state.events import UnitAdded

@@ -5,7 +5,7 @@ from typing import Any
 
 from opfor.core.game import Game
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import open_window
-from opfor.rules.orders.vehicles.d07_reaction_fire import react
+from opfor.rules.orders.vehicles.d07_21_reaction_fire import react
 from opfor.rules.s_solitaire.s08_fire.s08_p19_vehicle_evasion import (
     answers,
     endangered,

@@ -12,7 +12,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
     mmc,
     smc,
 )
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv, state_of, vehicle
 from opfor.rules.d_vehicles.d05_crews.d05_31_crew_exposed import exposed
 from opfor.state.play import GameView

@@ -10,7 +10,7 @@ from opfor.core.event import Note
 from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import part_of_rule, rule
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import HALF
 from opfor.rules.a_infantry.a07_fire.a07_3_effect_of_the_ift import apply_result
 from opfor.rules.a_infantry.a07_fire.a07_7_encirclement import (

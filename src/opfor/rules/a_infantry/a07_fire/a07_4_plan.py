@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a04_movement.a04_6_ffmo_ffnam import motion_drm
 from opfor.rules.a_infantry.a05_stacking import overstacked
 from opfor.rules.a_infantry.a06_los import BLOCKED, clear_by_word, los_drm, no_los
@@ -49,7 +49,7 @@ from opfor.rules.a_infantry.a24_smoke.a24_8_fire_out_of_smoke import out_of_smok
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.c_ordnance.c06_target_drm.c06_4_bore_sighting import all_bored
 from opfor.rules.choices.orders import Fire
-from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import shot_hindrance
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import shot_hindrance
 from opfor.rules.d_vehicles.d03_fire.d03_3_machine_guns import (
     Way,
     check_mounts,

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core.modifier import Mod, total
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a04_movement.a04_6_ffmo_ffnam import motion_drm, motion_of
 from opfor.rules.a_infantry.a06_los import hindrance, los_drm
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import FAR, HALF, Share
@@ -24,7 +24,7 @@ from opfor.rules.b_terrain.b30_pillboxes import protection
 from opfor.rules.c_ordnance.c11_guns_as_targets.c11_2_emplacement import emplaced
 from opfor.rules.c_ordnance.c11_guns_as_targets.c11_5_gunshield import gunshield
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
-from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import carrier
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import carrier
 from opfor.rules.d_vehicles.d05_crews.d05_31_crew_exposed import ce_drm
 from opfor.rules.d_vehicles.d09_cover.d09_3_cover import afv_tem
 from opfor.rules.e_miscellaneous.e03_weather import dim

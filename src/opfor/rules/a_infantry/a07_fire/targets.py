@@ -9,7 +9,7 @@ from opfor.rules.a_infantry.a07_fire.a07_307_vulnerable import INDIRECT, unhurt
 from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult, read_ift
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
-from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import (
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import (
     at_corner,
     corner_hindrance,
 )

@@ -19,7 +19,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
     onboard,
     smc,
 )
-from opfor.rules.a_infantry.a03_phases import defender, other
+from opfor.rules.a_infantry.a03_9_phases import defender, other
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
 from opfor.state.counters import MMC, SupportWeapon

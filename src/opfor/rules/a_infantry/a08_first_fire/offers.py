@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.rules.a_infantry.a03_phases import defender
+from opfor.rules.a_infantry.a03_9_phases import defender
 from opfor.rules.a_infantry.a04_movement.a04_6_ffmo_ffnam import motion_drm
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack

@@ -2,7 +2,7 @@
 
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
-from opfor.rules.a_infantry.a03_phases import defender
+from opfor.rules.a_infantry.a03_9_phases import defender
 from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import (
     fit,
     manned_by_unit,

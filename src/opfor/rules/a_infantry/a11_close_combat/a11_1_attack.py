@@ -9,7 +9,7 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import known_to_other_side, piece
-from opfor.rules.a_infantry.a03_phases import attacked_in_cc, other
+from opfor.rules.a_infantry.a03_9_phases import attacked_in_cc, other
 from opfor.rules.a_infantry.a11_close_combat.a11_5_vehicles import (
     Foe,
     against_vehicle,

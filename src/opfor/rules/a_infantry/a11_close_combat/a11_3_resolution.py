@@ -10,7 +10,7 @@ from opfor.core.fact import Fact, fact
 from opfor.core.modifier import breakdown, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import armed, mmc
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import (
     casualty_reduction,
     eliminate,

@@ -12,7 +12,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
     known_to_other_side,
     leader,
 )
-from opfor.rules.a_infantry.a03_phases import defender
+from opfor.rules.a_infantry.a03_9_phases import defender
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import cover
 from opfor.rules.a_infantry.a11_close_combat.a11_17_stealth import stealthy
 from opfor.rules.a_infantry.a11_close_combat.a11_18_lax import lax

@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
     mmc,
     national,
 )
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a07_fire.a07_8_pin import pin
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import morale_check
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by

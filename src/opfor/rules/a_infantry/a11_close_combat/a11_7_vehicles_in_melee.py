@@ -6,7 +6,7 @@ from opfor.core.errors import Illegal
 from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import armed, known_to_other_side
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a11_close_combat.sides_in import sides_in
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed

@@ -7,8 +7,8 @@ from typing import Literal
 from msgspec import Struct
 
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import other
-from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import (
+from opfor.rules.a_infantry.a03_9_phases import other
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import (
     at_corner,
     carrier,
     spots,

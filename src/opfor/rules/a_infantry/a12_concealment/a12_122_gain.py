@@ -8,7 +8,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
     leader,
     us_number,
 )
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a11_close_combat.a11_17_stealth import stealthy
 from opfor.rules.a_infantry.a11_close_combat.a11_18_lax import lax
 from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import conceal, may_gain

@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
     dummy,
     known_to_other_side,
 )
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a10_morale.a10_531_open_ground import in_the_open
 from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import (
     act_fact,
@@ -32,7 +32,7 @@ from opfor.rules.a_infantry.a12_concealment.a12_121_concealment_table import (
     kind_of,
     watch,
 )
-from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import (
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import (
     spots,
 )
 from opfor.state.events import UnitChanged

@@ -9,7 +9,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a04_movement.a04_13_cost import standing
 from opfor.rules.a_infantry.a10_morale.a10_7_leadership import leads, modifier
 from opfor.rules.a_infantry.a11_close_combat.a11_17_stealth import stealthy

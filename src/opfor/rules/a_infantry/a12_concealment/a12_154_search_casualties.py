@@ -5,7 +5,7 @@ from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, mmc
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a10_morale.a10_7_leadership import modifier
 from opfor.rules.a_infantry.a11_close_combat.a11_17_stealth import stealthy
 from opfor.rules.a_infantry.a11_close_combat.a11_18_lax import lax

@@ -6,7 +6,7 @@ from opfor.core.dice import random_selection
 from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import dummy
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_concealment
 from opfor.state.events import Moved, UnitChanged
 from opfor.state.play import GameView, Play

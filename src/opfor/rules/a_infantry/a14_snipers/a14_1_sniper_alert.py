@@ -2,7 +2,7 @@
 
 from opfor.core.dice import Rolled
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.state.events import SniperAlerted
 from opfor.state.play import Play
 from opfor.state.units import Phase, Side

@@ -14,7 +14,7 @@ from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import heroic, infantry, mmc, smc
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a07_fire.a07_8_pin import pin
 from opfor.rules.a_infantry.a07_fire.a07_307_vulnerable import unhurt
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import (

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, national, piece, smc
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a10_morale.a10_1_check_dr import Check
 from opfor.state.counter_lists import unlisted
 from opfor.state.counters import MMC, SMC, Counter, Piece

@@ -12,7 +12,7 @@ from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, breakdown
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, onboard, smc
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a06_los import no_los, sees
 from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
 from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import enemy_locations

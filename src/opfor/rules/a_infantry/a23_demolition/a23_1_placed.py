@@ -3,20 +3,16 @@
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
-from opfor.core.event import Note
-from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
-from opfor.rules.a_infantry.a07_fire.a07_3_resolution import Unveil, resolve
 from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
 from opfor.rules.a_infantry.a21_captured_equipment.a21_1_captured_weapons import (
     captured,
 )
 from opfor.state.counters import SupportWeapon
-from opfor.state.events import MarkerRemoved, WeaponRemoved
-from opfor.state.play import GameView, Play
-from opfor.state.units import LocationName, Marker, Unit, Weapon
+from opfor.state.play import GameView
+from opfor.state.units import LocationName, Unit, Weapon
 
 FP = 30
 
@@ -25,29 +21,6 @@ DUD = 12
 
 UNFAMILIAR = 2
 """By how much the X# falls for captured use and for troops that are not elite."""
-
-
-@rule("A23.4", "A placed DC goes off", cites=("A23.3",))
-def explode(play: Play, *, unveil: Unveil | None = None) -> None:
-    """Each DC that the ATTACKER has placed goes off as his AFPh begins.
-
-    If whoever placed it is broken, pinned or gone it does not, and is his again.
-    """
-    for marker in list(play.state.markers.values()):
-        if marker.kind == "DC" and marker.of and marker.side == play.state.side:
-            _go_off(play, marker, unveil)
-
-
-def _go_off(play: Play, marker: Marker, unveil: Unveil | None) -> None:
-    weapon = play.state.weapons.get(marker.of)
-    unit = play.state.units.get(weapon.owner) if weapon else None
-    play.emit(MarkerRemoved(marker.id, fact("the_moment_for_it_has_come")))
-    # A23.4: not if its user is broken, pinned or gone
-    if weapon is None or unit is None or not unit.good_order or unit.pinned:
-        play.emit(Note(fact("the_dc_does_not_go_off", location=marker.location)))
-        return
-    play.emit(WeaponRemoved(weapon.id, fact("goes_off")))
-    resolve(play, blast(play, unit, weapon, marker.location), unveil=unveil)
 
 
 @rule("A23.1", "Demolition charges", cites=("A21.11", "A23.4"))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import HALF, SQUAD, mmc, piece
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     Facing,
     armor,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from opfor.core.fact import Fact, fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import SQUAD
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a26_victory.a26_1_control import (
     HALVES,
     Stake,

@@ -11,7 +11,7 @@ from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.geo.hexside_features import OPPOSITE
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import armed, infantry
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import ClaimWall
 from opfor.state.events import UnitChanged

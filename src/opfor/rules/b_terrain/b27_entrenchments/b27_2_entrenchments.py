@@ -4,7 +4,6 @@ from typing import Literal
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.geo.terrain_chart import MF
 from opfor.rules.b_terrain.b27_entrenchments.b27_p1_capacity import fits
 from opfor.state.play import GameView
 from opfor.state.units import Fortification, LocationName, Unit
@@ -30,19 +29,6 @@ def entrenched_tem(fort: Fortification, against: Against = "fire") -> Mod | None
         return None
     value = 4 if against in ("OBA", "OVR") else 2
     return Mod(fort.kind, value, "B27.3")
-
-
-@rule("B27.4", "The way into and out of an entrenchment", cites=("B30.4",))
-def fortification_mf(move_in: str, start: str) -> int:
-    """Quarters of MF to be inside of another fortification than before, or of none.
-
-    One MF to enter and one to leave, beside the terrain's cost of a Location.
-
-    Args:
-        move_in: the id of the fortification to be inside of; empty for none.
-        start: the one that is left, likewise.
-    """
-    return MF * ((bool(start) + bool(move_in)) if move_in != start else 0)
 
 
 def refuges(view: GameView, unit: Unit, at: LocationName) -> list[Fortification]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
 from opfor.state.play import GameView
 from opfor.state.units import Fortification, LocationName, Side

@@ -14,15 +14,10 @@ from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.on_table import on_table
-from opfor.rules.c_ordnance.c01_artillery.c01_51_area import mark_of
-from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import now
-from opfor.state.artillery import FFE, PERMANENT, Battery, Spot
-from opfor.state.events import (
-    BatteryChanged,
-    MarkerRemoved,
-    WeaponChanged,
-    WeaponRemoved,
-)
+from opfor.rules.c_ordnance.c01_artillery.c01_22_loss_of_contact import lose_contact
+from opfor.rules.c_ordnance.c01_artillery.this_phase import note_step
+from opfor.state.artillery import PERMANENT, Battery
+from opfor.state.events import BatteryChanged, WeaponChanged, WeaponRemoved
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
@@ -66,20 +61,6 @@ def pile(
 
 
 # -- in this phase -----------------------------------------------------------------
-
-
-def acts(view: GameView, battery: Battery) -> tuple[Spot, ...]:
-    """What was done with a battery in the phase that is on."""
-    return battery.acted if battery.when == now(view) else ()
-
-
-def note_step(
-    play: Play, battery: Battery, step: Spot, what: Fact, **fields: object
-) -> None:
-    """Note what was done with a battery in this phase, and how it changed."""
-    acted = (*acts(play, battery), step)
-    new = replace(battery, when=now(play), acted=acted, **fields)
-    play.emit(BatteryChanged(new, what))
 
 
 # -- Radio Contact -----------------------------------------------------------------
@@ -147,18 +128,6 @@ def _breaks(play: Play, battery: Battery) -> None:
     else:
         broken = replace(weapon, malfunctioned=True)
         play.emit(WeaponChanged(broken, fact("breaks_down")))
-
-
-@rule("C1.22", "Loss of Radio Contact", cites=("C1.2",))
-def lose_contact(play: Play, battery: Battery, step: Spot) -> None:
-    """Without contact there is no Battery Access, and a SR is gone; a FFE goes on."""
-    mark = mark_of(play, battery)
-    gone = mark is None or mark.kind not in FFE
-    if mark is not None and gone:
-        play.emit(MarkerRemoved(mark.id, fact("no_radio_contact")))
-    access = battery.access and not gone
-    what = fact("out_of_contact")
-    note_step(play, battery, step, what, contact=False, access=access)
 
 
 @rule("C1.2/odds", "The odds of Radio Contact", cites=("C1.2",))

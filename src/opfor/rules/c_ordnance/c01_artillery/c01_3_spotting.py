@@ -30,9 +30,6 @@ REGISTERED, OFF_MAP = 4, 1
 FARTHEST = 6
 """Hexes that the white die of an error shows at the most."""
 
-PER_HEX = 3
-"""Hexes of a correction for each hex that it may err."""
-
 
 # -- the SR ------------------------------------------------------------------------
 
@@ -105,12 +102,6 @@ def along(view: GameView, where: LocationName, side: int, hexes: int) -> Locatio
         if hex_ < 0:
             return OFFBOARD
     return view.world.name(Location(hex_))
-
-
-@rule("C1.4", "Correction", cites=("C1.32",))
-def most_error(hexes: int) -> int:
-    """The hexes that a correction errs at the most: a third of its way, rounded up."""
-    return -(-hexes // PER_HEX)
 
 
 def _put(play: Play, battery: Battery, to: LocationName) -> None:

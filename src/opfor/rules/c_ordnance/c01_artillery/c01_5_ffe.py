@@ -11,7 +11,7 @@ from opfor.core.event import Note
 from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a07_fire.a07_3_resolution import Unveil, resolve
 from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, fp_attack
 from opfor.rules.a_infantry.a07_fire.targets import BEST, attacked_units, result_for
@@ -185,20 +185,6 @@ def entering(play: Play, ids: Sequence[str], where: LocationName) -> None:
         there = [id_ for id_ in ids if id_ in play.state.units]
         if explosive(battery) and there:
             strike(play, [ffe_attack(play, battery, where, move=move, targets=there)])
-
-
-@rule("C1.58", "The course of a FFE", cites=("C1.55", "C1.33"))
-def goes_on(
-    play: Play, battery: Battery, mark: Marker, unveil: Unveil | None = None
-) -> None:
-    """FFE:1 becomes FFE:2 and comes down again; FFE:2 becomes FFE:C.
-
-    FFE:C attacks only who enters it.
-    """
-    new = replace(mark, kind=NEXT[mark.kind])
-    play.emit(MarkerChanged(new, fact("goes_on")))
-    if new.kind == "FFE:2":
-        comes_down(play, battery, new, unveil)
 
 
 def firing_side(view: GameView) -> Side:

@@ -12,7 +12,7 @@ from opfor.rules.c_ordnance.c09_mortars import check_spotter
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
 from opfor.rules.d_vehicles.d01_vehicles.d01_8_mg_arcs import mg_turn
-from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import (
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import (
     at_corner,
     shot_hindrance,
 )

@@ -6,7 +6,7 @@ from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import known_to_other_side
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a07_fire.a07_5_fire_groups import direction
 from opfor.rules.a_infantry.a07_fire.fire_group import FireGroup
 from opfor.rules.a_infantry.a09_machine_guns.a09_2_multiple_rof import rof_of
@@ -60,7 +60,7 @@ from opfor.rules.c_ordnance.c08_ammunition.c08_9_depletion import Ammo
 from opfor.rules.c_ordnance.c09_mortars import check_place
 from opfor.rules.c_ordnance.c13_light_at_weapons.c13_8_backblast import blasts
 from opfor.rules.choices.orders import Fire
-from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import shot_hindrance
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import shot_hindrance
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView
 from opfor.state.units import NO_CA, LocationName, Side, Unit, Weapon

@@ -10,7 +10,7 @@ from opfor.core.event import Note
 from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a07_fire.a07_3_resolution import resolve
 from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, column, fp_attack
 from opfor.rules.a_infantry.a07_fire.targets import result_for

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, onboard
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import ON_THE_IFT
@@ -30,7 +30,7 @@ from opfor.rules.c_ordnance.c08_ammunition.c08_9_depletion import Ammo
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import Facing
-from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import at_corner
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import at_corner
 from opfor.rules.d_vehicles.d03_fire.d03_2_target_facing import facing
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit

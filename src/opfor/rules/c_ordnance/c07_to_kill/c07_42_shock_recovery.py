@@ -3,7 +3,7 @@
 from opfor.core.dice import die_roll
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import changed, state_of
 from opfor.rules.d_vehicles.d05_crews.d05_34_crew_fates import suffer
 from opfor.state.play import Play

@@ -2,7 +2,7 @@
 
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import (
     casualty,
     lose_weapon,

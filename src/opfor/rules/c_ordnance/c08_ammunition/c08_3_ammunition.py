@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import wall_tem
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance
 from opfor.rules.c_ordnance.c08_ammunition.c08_9_depletion import Ammo

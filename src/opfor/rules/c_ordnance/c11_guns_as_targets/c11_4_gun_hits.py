@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import eliminate
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import lose_weapon

@@ -7,7 +7,7 @@ from opfor.core.errors import Illegal
 from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a03_phases import defender
+from opfor.rules.a_infantry.a03_9_phases import defender
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import target_of_window
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by

@@ -11,7 +11,7 @@ from opfor.core.dice import Rolled
 from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.fact import fact
-from opfor.rules.a_infantry.a03_phases import role
+from opfor.rules.a_infantry.a03_9_phases import role
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a08_first_fire import offers as first_fire_offers
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import could_act, count, trace
@@ -27,7 +27,7 @@ from opfor.rules.a_infantry.a22_ft_and_mol.a22_6_molotov import (
     plan_mol,
     with_mol,
 )
-from opfor.rules.a_infantry.a23_demolition import a23_1_placed as placed_charges
+from opfor.rules.a_infantry.a23_demolition import a23_4_going_off
 from opfor.rules.a_infantry.a23_demolition.a23_6_thrown import (
     is_thrown,
     plan_throw,
@@ -156,7 +156,7 @@ def do_fire(play: Play, side: Side, order: Fire) -> None:
 
 def explode(play: Play) -> None:
     """DC that were placed go off as the AFPh begins (A23.4)."""
-    placed_charges.explode(play, unveil=unveil_attacked)
+    a23_4_going_off.explode(play, unveil=unveil_attacked)
 
 
 def unveil(play: Play, target: LocationName, by: LocationName) -> None:

@@ -13,7 +13,6 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import (
     access_odds,
-    acts,
     battery_access,
     contact_odds,
     radio_contact,
@@ -25,6 +24,7 @@ from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import (
 from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import entering
 from opfor.rules.c_ordnance.c01_artillery.c01_6_observers import observer
 from opfor.rules.c_ordnance.c01_artillery.c01_51_area import mark_of
+from opfor.rules.c_ordnance.c01_artillery.this_phase import acts
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Radio
 from opfor.rules.orders.fire.c01_3_place_sr import check_place, place_sr

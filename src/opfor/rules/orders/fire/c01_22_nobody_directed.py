@@ -1,9 +1,11 @@
 """C1.22: what becomes of OBA that nobody directed."""
 
 from opfor.core.rule import rule
-from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import acts, lose_contact
-from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import NEXT, firing_side, goes_on
+from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import NEXT, firing_side
+from opfor.rules.c_ordnance.c01_artillery.c01_22_loss_of_contact import lose_contact
 from opfor.rules.c_ordnance.c01_artillery.c01_51_area import mark_of
+from opfor.rules.c_ordnance.c01_artillery.c01_58_course_of_a_ffe import goes_on
+from opfor.rules.c_ordnance.c01_artillery.this_phase import acts
 from opfor.rules.s_solitaire.s03_activation.s03_3_hold import unveil_attacked
 from opfor.state.play import Play
 

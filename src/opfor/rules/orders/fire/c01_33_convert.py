@@ -3,18 +3,16 @@
 from opfor.core.errors import Illegal
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import (
-    acts,
-    extra_draw,
-    note_step,
-)
-from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import fire_for_effect, goes_on
+from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import extra_draw
+from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import fire_for_effect
 from opfor.rules.c_ordnance.c01_artillery.c01_6_observers import (
     known_there,
     spotted,
     unseen_there,
 )
 from opfor.rules.c_ordnance.c01_artillery.c01_51_area import needed_mark
+from opfor.rules.c_ordnance.c01_artillery.c01_58_course_of_a_ffe import goes_on
+from opfor.rules.c_ordnance.c01_artillery.this_phase import acts, note_step
 from opfor.rules.choices.orders import Radio
 from opfor.rules.orders.fire.oba_orders import has_shells
 from opfor.rules.s_solitaire.s03_activation.s03_3_hold import unveil_attacked

@@ -3,15 +3,12 @@
 from opfor.core.errors import Illegal
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import (
-    acts,
-    extra_draw,
-    note_step,
-)
+from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import extra_draw
 from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import fall_of_shot
 from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import fire_for_effect
 from opfor.rules.c_ordnance.c01_artillery.c01_6_observers import unseen_there
 from opfor.rules.c_ordnance.c01_artillery.c01_51_area import mark_of
+from opfor.rules.c_ordnance.c01_artillery.this_phase import acts, note_step
 from opfor.rules.choices.orders import Radio
 from opfor.rules.orders.fire.oba_orders import has_shells, in_sight
 from opfor.rules.s_solitaire.s03_activation.s03_3_hold import unveil_attacked

@@ -3,9 +3,10 @@
 from opfor.core.errors import Illegal
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import acts, note_step
-from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import fall_of_shot, most_error
+from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import fall_of_shot
+from opfor.rules.c_ordnance.c01_artillery.c01_4_correction import most_error
 from opfor.rules.c_ordnance.c01_artillery.c01_51_area import needed_mark
+from opfor.rules.c_ordnance.c01_artillery.this_phase import acts, note_step
 from opfor.rules.choices.orders import Radio
 from opfor.rules.orders.fire.oba_orders import FAR_FFE, FAR_SR, in_sight
 from opfor.state.artillery import Battery

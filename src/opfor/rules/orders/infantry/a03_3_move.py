@@ -10,7 +10,7 @@ from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import mf
 from opfor.rules.a_infantry.a02_5_entry_and_exit import OWN_EDGE, leave_map, may_exit
-from opfor.rules.a_infantry.a03_phases import role
+from opfor.rules.a_infantry.a03_9_phases import role
 from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
 from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
     begin_or_continue,

@@ -18,11 +18,11 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import EndMove, Rout
 from opfor.rules.orders.fire.c01_1_radio import shelled
 from opfor.rules.orders.infantry.a10_51_on_the_way import forced_back, slow_down
-from opfor.rules.orders.infantry.a10_53_interdiction_and_failure import (
+from opfor.rules.orders.infantry.a10_532_interdiction_and_failure import (
     end_rout,
     interdict,
 )
-from opfor.rules.orders.infantry.b26_4_rout_above_wire import beneath
+from opfor.rules.orders.infantry.b26_4_rtph_above_wire import beneath
 from opfor.rules.orders.infantry.b28_41_mines import mines
 from opfor.rules.orders.order_kind import BOTH, OrderKind, When
 from opfor.rules.orders.verbs import INSIDE, TO, UNIT, Verb

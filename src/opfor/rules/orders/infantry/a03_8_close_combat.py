@@ -9,7 +9,7 @@ from opfor.core.fact import Fact, fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import dummy, mmc, smc
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a11_close_combat.a11_1_attack import (
     Combat,
     evaluate,

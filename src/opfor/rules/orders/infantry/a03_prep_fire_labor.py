@@ -11,7 +11,7 @@ from opfor.core.errors import Illegal
 from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, mmc
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.a_infantry.a12_concealment.a12_152_search import uncover
 from opfor.rules.a_infantry.a12_concealment.a12_153_mopping_up import mop_up_area

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import dummy
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a10_morale import a10_5_rout as rout_rules
 from opfor.rules.a_infantry.a10_morale import a10_51_rout_paths as rout_paths
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_concealment

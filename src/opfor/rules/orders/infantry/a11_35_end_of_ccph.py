@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import defender
+from opfor.rules.a_infantry.a03_9_phases import defender
 from opfor.rules.a_infantry.a11_close_combat.a11_2_withdrawal import leave
 from opfor.rules.a_infantry.a11_close_combat.a11_3_resolution import fight
 from opfor.rules.a_infantry.a11_close_combat.a11_15_melee import contested, mark_melee

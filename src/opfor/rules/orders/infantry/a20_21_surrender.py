@@ -2,7 +2,7 @@
 
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import onboard
-from opfor.rules.a_infantry.a03_phases import defender
+from opfor.rules.a_infantry.a03_9_phases import defender
 from opfor.rules.a_infantry.a20_prisoners.a20_3_no_quarter import surrender
 from opfor.rules.a_infantry.a20_prisoners.a20_21_way_out import safe_way
 from opfor.rules.a_infantry.a20_prisoners.a20_21_who_surrenders import (

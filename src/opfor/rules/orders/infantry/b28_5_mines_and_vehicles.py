@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.b_terrain.b28_mines.b28_4_mines import minefield
-from opfor.rules.b_terrain.b28_mines.b28_42_at_mines import (
-    ap_attack,
+from opfor.rules.b_terrain.b28_mines.b28_5_at_mines import (
     at_attack,
     at_minefield,
     set_off,
 )
+from opfor.rules.b_terrain.b28_mines.b28_42_ap_mines_and_vehicles import ap_attack
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Fate
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import mobile, vehicle
 from opfor.rules.d_vehicles.d05_crews.d05_34_crew_fates import suffer

@@ -11,7 +11,7 @@ from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import (
     plan_overrun,
 )
 from opfor.rules.orders.fire.a07_3_attacks import attack
-from opfor.rules.orders.vehicles.d07_reaction_fire import react
+from opfor.rules.orders.vehicles.d07_21_reaction_fire import react
 from opfor.state.events import MoveChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit

@@ -12,7 +12,7 @@ from opfor.rules.d_vehicles.d02_movement.spending import (
     begin_or_continue,
     unit_of,
 )
-from opfor.rules.d_vehicles.d08_bog.d08_2_bog import free, may_free
+from opfor.rules.d_vehicles.d08_bog.d08_3_freeing import free, may_free
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.rules.orders.vehicles.d02_spend_mp import drivers, sets_out, spend_mp
 from opfor.rules.orders.verbs import VEHICLE, Verb

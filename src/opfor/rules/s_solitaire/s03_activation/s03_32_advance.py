@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from opfor.core.event import Note
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import in_sight
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import in_sight
 from opfor.rules.s_solitaire.s03_activation.s03_3_hold import (
     check_and_generate,
     threat_by,

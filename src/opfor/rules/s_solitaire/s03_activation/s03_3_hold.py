@@ -4,7 +4,7 @@ from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import Attack
-from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import stack_seen
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import stack_seen
 from opfor.rules.s_solitaire.s04_human_wave.s04_34_generation import activate_wave
 from opfor.rules.s_solitaire.s05_activation.s05_1_activation_check import (
     ActivationThreat,

@@ -24,7 +24,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
     own_roll,
     rank_of,
 )
-from opfor.rules.s_solitaire.s06_actions.s06_23_fire_command import fire_command
+from opfor.rules.s_solitaire.s06_actions.s06_23_command_to_fire import fire_command
 from opfor.rules.s_solitaire.s08_fire.firing_location import LEVELS
 from opfor.rules.s_solitaire.s08_fire.planned_attack import things_of
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import has_targets, targets_of

@@ -10,7 +10,7 @@ from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import GUN, groups_due
 from opfor.rules.s_solitaire.s06_actions.s06_2_alternates import mark_acted, rolls
 from opfor.rules.s_solitaire.s06_actions.s06_23_can_fire import can_fire
-from opfor.rules.s_solitaire.s06_actions.s06_23_fire_command import fire_command
+from opfor.rules.s_solitaire.s06_actions.s06_23_command_to_fire import fire_command
 from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import to_assemble
 from opfor.rules.s_solitaire.s08_fire.attack_choice import AttackChoice
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack

@@ -7,7 +7,7 @@ from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule
 from opfor.rules.s_solitaire.s06_actions.s06_2_action_tables import give
 from opfor.rules.s_solitaire.s06_actions.s06_23_can_fire import can_fire
-from opfor.rules.s_solitaire.s06_actions.s06_309_panic_stop import stops_in_panic
+from opfor.rules.s_solitaire.s06_actions.s06_309_stop_in_panic import stops_in_panic
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
 from opfor.rules.s_solitaire.s09_vehicles.drive import course_along, drive_on, planned
 from opfor.rules.s_solitaire.s09_vehicles.s09_3_command import vehicle_command

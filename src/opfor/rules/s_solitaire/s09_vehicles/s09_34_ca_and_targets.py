@@ -22,7 +22,7 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import (
     vector,
 )
 from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import bypassing
-from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import in_sight
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import in_sight
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places, known_at
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle
 from opfor.rules.s_solitaire.s09_vehicles.armament import (

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.fact import Fact
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.state.events import EffectsChanged
 from opfor.state.in_progress import Effect
 from opfor.state.play import GameView, Play

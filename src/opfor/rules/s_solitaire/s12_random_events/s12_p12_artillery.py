@@ -10,7 +10,7 @@ from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, onboard, us_number
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import along, around, place
 from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import (

@@ -10,7 +10,7 @@ from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, onboard
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a07_fire.a07_8_pin import pin
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import morale_check
 from opfor.rules.a_infantry.a14_snipers.a14_2_snipers import sniper_attack

@@ -1,7 +1,7 @@
 """S6.23: the Fire Command."""
 
 from opfor.core.game import Game
-from opfor.rules.s_solitaire.s06_actions.s06_23_fire_command import fire_command
+from opfor.rules.s_solitaire.s06_actions.s06_23_command_to_fire import fire_command
 from opfor.state.events import ShotFired
 from opfor.state.in_progress import Shot
 from opfor.state.play import Play

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import armed, mmc, smc
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a11_close_combat.a11_1_attack import Combat, evaluate
 from opfor.rules.a_infantry.a11_close_combat.a11_5_vehicles import has_atmm
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv

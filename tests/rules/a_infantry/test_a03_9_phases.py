@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from opfor.rules.a_infantry.a03_phases import acting, role, tidy
+from opfor.rules.a_infantry.a03_9_phases import acting, role, tidy
 from opfor.state.events import (
     MarkerAdded,
     PartEnded,

@@ -8,7 +8,7 @@ from opfor.core.errors import Illegal
 from opfor.core.event import Note
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a03_phases import other
+from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import enemy_hexes
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Sortie

@@ -12,7 +12,7 @@ from opfor.rules.a_infantry.a11_close_combat.a11_1_attack import Combat, evaluat
 from opfor.rules.a_infantry.a11_close_combat.a11_3_resolution import fight
 from opfor.rules.a_infantry.a11_close_combat.a11_6_paatc import paatc
 from opfor.rules.choices.discretion import ask_policy
-from opfor.rules.d_vehicles.d07_overrun.d07_21_reaction_fire import (
+from opfor.rules.d_vehicles.d07_overrun.d07_212_reaction_fire import (
     LEAST,
     attacks,
     harm,

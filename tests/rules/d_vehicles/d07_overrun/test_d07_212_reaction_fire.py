@@ -3,7 +3,7 @@
 from typing import Any
 
 from opfor.rules.a_infantry.a11_close_combat.a11_5_vehicles import ccv
-from opfor.rules.d_vehicles.d07_overrun.d07_21_reaction_fire import (
+from opfor.rules.d_vehicles.d07_overrun.d07_212_reaction_fire import (
     attacks,
     harm,
     may_react,

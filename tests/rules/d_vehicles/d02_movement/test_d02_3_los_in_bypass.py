@@ -14,7 +14,7 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.choices.offer import allows
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import changed
-from opfor.rules.d_vehicles.d02_movement.d02_3_bypass_los import (
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import (
     at_corner,
     corner_hindrance,
     shot_hindrance,

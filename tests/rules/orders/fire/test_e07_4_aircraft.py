@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules.choices.orders import Sortie
-from opfor.rules.orders.fire.e07_aircraft import check_sortie, do_sortie, offer_sortie
+from opfor.rules.orders.fire.e07_4_aircraft import check_sortie, do_sortie, offer_sortie
 from opfor.state.artillery import Aircraft
 from opfor.state.events import WeatherChanged
 from opfor.state.in_progress import Weather

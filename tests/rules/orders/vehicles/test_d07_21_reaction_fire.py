@@ -8,7 +8,7 @@ from opfor.core.errors import Illegal
 from opfor.core.game import Game
 from opfor.rules.choices.orders import HoldFire
 from opfor.rules.choices.vehicle_orders import DriveOrder
-from opfor.rules.orders.vehicles.d07_reaction_fire import react
+from opfor.rules.orders.vehicles.d07_21_reaction_fire import react
 from opfor.rules.sequence.legal_orders import carry_out, check
 from opfor.state.events import PhaseBegan
 from opfor.state.play import Play

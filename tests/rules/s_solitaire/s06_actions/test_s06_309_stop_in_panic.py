@@ -1,6 +1,6 @@
 """S6.309: vehicles that stop in Panic."""
 
-from opfor.rules.s_solitaire.s06_actions.s06_309_panic_stop import stops_in_panic
+from opfor.rules.s_solitaire.s06_actions.s06_309_stop_in_panic import stops_in_panic
 from opfor.rules.s_solitaire.s09_vehicles.begin_drive import vehicles_first
 from tests.rules.given.drivers import ask, played, tank
 
