@@ -48,7 +48,7 @@ def test_queries_are_noted() -> None:
     code = """
 from types import SimpleNamespace as N
 from tests.exhaustive import watch
-from opfor.rules.e_miscellaneous.e07_aircraft import flies
+from opfor.rules.e_miscellaneous.e07_1_aircraft import flies
 assert "E7.1" not in watch.RUN
 assert flies(N(state=N(weather=N(sky="clear", night=-1))))
 assert "E7.1" in watch.RUN

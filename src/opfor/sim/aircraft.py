@@ -10,13 +10,11 @@ from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import around, enemy_he
 from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import indirect
 from opfor.rules.c_ordnance.c01_artillery.c01_6_observers import locations
 from opfor.rules.choices.orders import Sortie
-from opfor.rules.e_miscellaneous.e07_aircraft import (
-    anti_aircraft,
-    bomb_odds,
-    number,
-    sighting_odds,
-    strafing,
-)
+from opfor.rules.e_miscellaneous.e07_1_aircraft import sighting_odds
+from opfor.rules.e_miscellaneous.e07_5_light_aa import anti_aircraft
+from opfor.rules.e_miscellaneous.e07_41_strafing import strafing
+from opfor.rules.e_miscellaneous.e07_42_bombs import bomb_odds
+from opfor.rules.e_miscellaneous.planes import number
 from opfor.rules.s_solitaire.s12_random_events.s12_p12_artillery import ground
 from opfor.sim.arms import allowed
 from opfor.sim.artillery import Advice

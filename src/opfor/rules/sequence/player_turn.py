@@ -37,11 +37,8 @@ from opfor.rules.d_vehicles.d06_passengers import d06_2_riders as d06_riders
 from opfor.rules.orders.fire import a07_fire, e07_4_aircraft
 from opfor.rules.orders.fire.c01_22_nobody_directed import ends
 from opfor.rules.orders.fire.c01_58_ffe_ends import begins
-from opfor.rules.orders.infantry import (
-    a03_8_close_combat,
-    b25_15_flames_grow,
-)
-from opfor.rules.orders.infantry.a10_532_interdiction_and_failure import failure
+from opfor.rules.orders.infantry import a03_8_close_combat, b25_15_flames_grow
+from opfor.rules.orders.infantry.a10_533_failure_to_rout import failure
 from opfor.rules.orders.infantry.a11_35_end_of_ccph import finish
 from opfor.rules.orders.infantry.a20_21_surrender import surrenders
 from opfor.rules.orders.infantry.b25_4_burnt import burnt

@@ -1,8 +1,8 @@
 """S9.32: which of several vehicles enters first."""
 
 from opfor.rules.s_solitaire.s09_movement.s09_1_sequence import movers_due, next_move
-from opfor.rules.s_solitaire.s09_vehicles.s09_32_entry import find_entry
 from opfor.rules.s_solitaire.s09_vehicles.s09_32_order_of_entry import enters_first
+from opfor.rules.s_solitaire.s09_vehicles.s09_32_vehicle_entry import find_entry
 from opfor.state.play import Play
 from tests.rules.given.drivers import ask, tank
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from opfor.rules.s_solitaire.s09_vehicles.s09_32_entry import entry_road
+from opfor.rules.s_solitaire.s09_vehicles.s09_32_vehicle_entry import entry_road
 from opfor.rules.s_solitaire.s09_vehicles.s09_331_entry_and_release import (
     await_entry,
     entry_hexes,

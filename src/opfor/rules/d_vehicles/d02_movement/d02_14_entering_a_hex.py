@@ -33,7 +33,7 @@ from opfor.rules.d_vehicles.d02_movement.d02_15_minimum_move import minimum_move
 from opfor.rules.d_vehicles.d02_movement.spending import START, begin_or_continue
 from opfor.rules.d_vehicles.d05_crews.d05_341_way_home import at_home_edge, strays
 from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import check_overrun, overrun_cost
-from opfor.rules.d_vehicles.d07_overrun.d07_212_reaction_fire import among
+from opfor.rules.d_vehicles.d07_overrun.d07_213_who_reacts import among
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName, Unit

@@ -12,18 +12,17 @@ from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import enemy_hexes
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Sortie
-from opfor.rules.e_miscellaneous.e07_aircraft import (
+from opfor.rules.e_miscellaneous.e07_1_aircraft import (
     arrives,
-    bomb,
-    bomb_odds,
-    change_plane,
     flies,
     recall,
     sighting_odds,
     sights,
-    strafe,
-    survives,
 )
+from opfor.rules.e_miscellaneous.e07_5_light_aa import survives
+from opfor.rules.e_miscellaneous.e07_41_strafing import strafe
+from opfor.rules.e_miscellaneous.e07_42_bombs import bomb, bomb_odds
+from opfor.rules.e_miscellaneous.planes import change_plane
 from opfor.rules.orders.order_kind import ATTACKER, DEFENDER, OrderKind, When
 from opfor.rules.orders.verbs import SECOND, TO, Slot, Verb
 from opfor.rules.s_solitaire.s03_activation.s03_3_hold import unveil_attacked

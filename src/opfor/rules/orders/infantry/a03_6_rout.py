@@ -18,17 +18,12 @@ from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import EndMove, Rout
 from opfor.rules.orders.fire.c01_1_radio import shelled
 from opfor.rules.orders.infantry.a10_51_on_the_way import forced_back, slow_down
-from opfor.rules.orders.infantry.a10_532_interdiction_and_failure import (
-    end_rout,
-    interdict,
-)
+from opfor.rules.orders.infantry.a10_532_interdiction import end_rout, interdict
 from opfor.rules.orders.infantry.b26_4_rtph_above_wire import beneath
 from opfor.rules.orders.infantry.b28_41_mines import mines
 from opfor.rules.orders.order_kind import BOTH, OrderKind, When
 from opfor.rules.orders.verbs import INSIDE, TO, UNIT, Verb
-from opfor.rules.s_solitaire.s05_activation.s05_2_aph_or_rtph import (
-    check_advance,
-)
+from opfor.rules.s_solitaire.s05_activation.s05_2_aph_or_rtph import check_advance
 from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged, WeaponChanged
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play

@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a10_morale.a10_1_check_dr import make_check
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.b_terrain.b25_fire.b25_1_flames import burns
 from opfor.rules.b_terrain.b25_fire.b25_5_environmental_conditions import drenched
-from opfor.rules.b_terrain.b25_fire.b25_11_kindling import (
+from opfor.rules.b_terrain.b25_fire.b25_11_who_kindles import (
     director,
     kindling_drm,
     may_kindle,

@@ -12,13 +12,12 @@ from opfor.rules.a_infantry.a11_close_combat.a11_1_attack import Combat, evaluat
 from opfor.rules.a_infantry.a11_close_combat.a11_3_resolution import fight
 from opfor.rules.a_infantry.a11_close_combat.a11_6_paatc import paatc
 from opfor.rules.choices.discretion import ask_policy
-from opfor.rules.d_vehicles.d07_overrun.d07_212_reaction_fire import (
-    LEAST,
+from opfor.rules.d_vehicles.d07_overrun.d07_212_reaction_fire import LEAST, must_react
+from opfor.rules.d_vehicles.d07_overrun.d07_213_who_reacts import (
     attacks,
     harm,
     mark,
     may_react,
-    must_react,
     reactors,
 )
 from opfor.rules.orders.infantry.a03_8_close_combat import told

@@ -11,7 +11,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_309_stop_in_panic import stops_in_p
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
 from opfor.rules.s_solitaire.s09_vehicles.drive import course_along, drive_on, planned
 from opfor.rules.s_solitaire.s09_vehicles.s09_3_command import vehicle_command
-from opfor.rules.s_solitaire.s09_vehicles.s09_32_entry import (
+from opfor.rules.s_solitaire.s09_vehicles.s09_32_vehicle_entry import (
     comes,
     find_entry,
 )

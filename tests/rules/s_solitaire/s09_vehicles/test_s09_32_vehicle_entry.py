@@ -7,7 +7,10 @@ from opfor.rules.d_vehicles.d02_movement.d02_14_entering_a_hex import Wish, way_
 from opfor.rules.s_solitaire.s09_movement.s09_1_sequence import movers_due, next_move
 from opfor.rules.s_solitaire.s09_vehicles.begin_drive import begin_drive
 from opfor.rules.s_solitaire.s09_vehicles.drive import drive_on
-from opfor.rules.s_solitaire.s09_vehicles.s09_32_entry import entry_road, find_entry
+from opfor.rules.s_solitaire.s09_vehicles.s09_32_vehicle_entry import (
+    entry_road,
+    find_entry,
+)
 from opfor.state.play import Play
 from tests.rules.given.drivers import ask, at, played, scene, squad, tank
 

@@ -7,7 +7,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.core.modifier import total
 from opfor.rules.b_terrain.b25_fire.b25_1_flames import BURNING
-from opfor.rules.b_terrain.b25_fire.b25_11_kindling import kindling_drm, may_kindle
+from opfor.rules.b_terrain.b25_fire.b25_11_who_kindles import kindling_drm, may_kindle
 from opfor.rules.choices.orders import Kindle
 from opfor.state.events import WeaponAdded, WeatherChanged
 from opfor.state.in_progress import Weather
