@@ -127,5 +127,3 @@ def recall(play: Play, plane: Aircraft, *, sure: bool) -> None:
     now = play.state.planes[plane.id]
     if sure or (now.kind == "DB" and not now.bombs):
         change_plane(play, now, fact("is_recalled"), gone=True)
-
-

@@ -1,4 +1,4 @@
-"""B27.2 to B27.4: foxholes and trenches: LOS, TEM, the way in and out."""
+"""B27.2 and B27.3: foxholes and trenches: LOS, TEM, and where one may go in."""
 
 from typing import Literal
 

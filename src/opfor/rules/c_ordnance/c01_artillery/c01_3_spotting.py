@@ -1,4 +1,4 @@
-"""C1.3, C1.4: where a SR comes down.
+"""C1.3: where a SR comes down.
 
 Reading: D-370, what no source confirms.
 """

@@ -1,4 +1,4 @@
-"""D7.213: who uses CC Reaction Fire, and how.
+"""D7.213: who uses CC Reaction Fire, and how."""
 
 from collections.abc import Iterator
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""D8.2 and D8.3: Bog.
+"""D8.2: Bog.
 
 Reading: D-306, what no source confirms.
 """

@@ -1,4 +1,4 @@
-"""A10.532, A10.533: Interdiction on the way, and Failure to Rout."""
+"""A10.532: Interdiction on the way, and how a rout ends."""
 
 from msgspec.structs import replace
 

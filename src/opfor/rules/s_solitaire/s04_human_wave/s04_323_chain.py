@@ -1,4 +1,4 @@
-"""S4.322, S4.323: who is part of a Human Wave, and how it closes its gaps."""
+"""S4.323: who is part of a Human Wave, and what makes a chain."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""S4.12 to S4.14: S? on built-up and on Woods boards, and in Depressions."""
+"""S4.12: S? on built-up boards."""
 
 from collections.abc import Iterable, Mapping
 
@@ -95,6 +95,3 @@ def _a9e_drm(play: Play, hex_: int) -> list[Mod]:
     column = BUILT_UP[board]
     row = world.enemy.table("A9e-drm").look_up(date=world.date, board=column)
     return [Mod(f"{column} board", int(row.result), "S4.12")] if row.result else []
-
-
-# -- Depressions -------------------------------------------------------------------

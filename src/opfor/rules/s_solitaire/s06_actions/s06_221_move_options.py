@@ -1,4 +1,4 @@
-"""S6.221, S6.222: how the ENEMY moves; and how it leaves and takes shelter."""
+"""S6.221: by Assault Movement or not; and how the ENEMY leaves and takes shelter."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""S6.301 to S6.309: Automatic Actions that are moves.
+"""S6.301 to S6.308: Automatic Actions that are moves.
 
 Each function says whether it applies to a unit. What the unit then does in its MPh is
 an `AutomaticMove`: where to and how. A rule that calls for an ordinary Move Command of

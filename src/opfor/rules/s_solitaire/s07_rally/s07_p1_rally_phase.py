@@ -169,6 +169,3 @@ def keeps_dm(play: Play) -> bool:
 
 def _moved(unit: Unit, to: LocationName) -> Unit:
     return replace(unit, location=to, inside="")
-
-
-# -- HS ----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""S7.p5, S7.p6, S7.p8: the ENEMY's Weapons in its RPh: Recovery, repair, transfer."""
+"""S7.p5, S7.p6: the ENEMY's Weapons in its RPh: Recovery and repair."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -237,6 +237,3 @@ def _busy(view: GameView, unit: Unit) -> bool:
         return True
     works = any(not own.malfunctioned for own in view.state.weapons_of(unit.id))
     return works and bool(targets_from(view, unit, unit.location))
-
-
-# -- transfer ----------------------------------------------------------------------

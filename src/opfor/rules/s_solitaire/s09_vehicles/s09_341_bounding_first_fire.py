@@ -1,4 +1,4 @@
-"""S9.341, S9.342: Bounding First Fire, and in the AFPh."""
+"""S9.341: Bounding First Fire."""
 
 from opfor.core.explain import decide
 from opfor.core.fact import fact

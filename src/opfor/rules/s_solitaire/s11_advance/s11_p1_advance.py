@@ -1,4 +1,4 @@
-"""S11.1 and S11.2: the ENEMY's APh.
+"""S11.p1 to S11.p4: the ENEMY's APh.
 
 A unit advances if a line of its Attitude's rule gives it somewhere to go, and else
 stays; the list of the rule says which of several Locations it enters.
@@ -139,9 +139,6 @@ def options(view: GameView, unit: Unit) -> list[LocationName]:
         return []
     rules = {"Hold": hold, "Advance": forward}
     return rules[attitude(view, unit)](view, unit, open_)
-
-
-# -- the lists ---------------------------------------------------------------------
 
 
 # -- stacks ------------------------------------------------------------------------
