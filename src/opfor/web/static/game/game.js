@@ -328,7 +328,7 @@ async function give(what, fields) {
   const { asked, token } = now.news;
   if (now.given === asked.number) return;
   now.given = asked.number;
-  document.body.dataset.waiting = "yes";
+  document.body.dataset.waiting = fields.value?.type === "end" ? "end" : "yes";
   if (!$("suggested").hidden) unsuggest();
   await attempt(() => now.on.link.ask(what, { number: asked.number, token, ...fields }));
   now.given = 0;
