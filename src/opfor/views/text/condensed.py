@@ -14,7 +14,7 @@ from opfor.state import events as ev
 from opfor.state.world import World
 from opfor.views.text.condensed_moves import in_runs
 from opfor.views.text.deeds import deed, together
-from opfor.views.text.log import LogLine, log_lines, set_up_lines
+from opfor.views.text.log import BESIDE, LogLine, log_lines, set_up_lines
 from opfor.views.text.names import plain
 from opfor.views.text.words import kind_of, say
 
@@ -63,11 +63,19 @@ def _as_one(world: World, same: Sequence[LogLine]) -> Iterator[LogLine]:
         return
     for line in same:
         match line.event:
+            case None if BESIDE in line.text:
+                yield line._replace(text=_beside(world, line.text))
             case Note(fact=Fact(kind="attack") as attack):
                 text = plain(world.map, say(_counted(attack)))
                 yield line._replace(text=text)
             case _:
                 yield line
+
+
+def _beside(world: World, text: str) -> str:
+    """S? that wait offboard, with each hex once and as players say it."""
+    who, _, hexes = plain(world.map, text).partition(BESIDE)
+    return who + BESIDE + ", ".join(dict.fromkeys(hexes.split(", ")))
 
 
 def _counted(attack: Fact) -> Fact:

@@ -71,6 +71,10 @@ class LogLine(NamedTuple):
     who: tuple[str, ...] = ()
 
 
+BESIDE = ", beside "
+"""Before the offboard hexes of S? that are to enter."""
+
+
 def log_lines(world: World, events: Iterable[Emitted]) -> list[LogLine]:
     """The lines of some events; S? and units set up make one line together."""
     lines = []
@@ -193,7 +197,7 @@ def _suspects(placed: Sequence[Emitted]) -> str:
     names = found[0].id if len(found) == 1 else f"{found[0].id} to {found[-1].id}"
     if found[0].enters:
         beside = ", ".join(suspect.enters for suspect in found)
-        return f"S? to enter: {names}, {found[0].attitude}, beside {beside}"
+        return f"S? to enter: {names}, {found[0].attitude}{BESIDE}{beside}"
     places = len({suspect.location for suspect in found})
     return f"{len(found)} S? set up in {places} Locations: {names}, {found[0].attitude}"
 
