@@ -149,7 +149,9 @@ class TestToEnter:
     def test_hexes_once(self) -> None:
         """Each hex once, as players say it; the terminal's log has them all."""
         placed = [
-            Emitted(n, ("S4.2",), SuspectPlaced(Suspect(f"S{n}", OFFBOARD, enters=where)))
+            Emitted(
+                n, ("S4.2",), SuspectPlaced(Suspect(f"S{n}", OFFBOARD, enters=where))
+            )
             for n, where in enumerate(map(LocationName, ("o1GG8", "o1GG8", "o1A0")), 1)
         ]
         (line,) = story_lines(WORLD, placed)

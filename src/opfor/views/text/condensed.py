@@ -66,7 +66,7 @@ def _as_one(world: World, same: Sequence[LogLine]) -> Iterator[LogLine]:
             case None if BESIDE in line.text:
                 yield line._replace(text=_beside(world, line.text))
             case Note(fact=Fact(kind="attack") as attack):
-                text = plain(world.map, say(_counted(attack)))
+                text = plain(world.map, say(_named(_counted(attack))))
                 yield line._replace(text=text)
             case _:
                 yield line
@@ -76,6 +76,14 @@ def _beside(world: World, text: str) -> str:
     """S? that wait offboard, with each hex once and as players say it."""
     who, _, hexes = plain(world.map, text).partition(BESIDE)
     return who + BESIDE + ", ".join(dict.fromkeys(hexes.split(", ")))
+
+
+def _named(attack: Fact) -> Fact:
+    """An attack by the kind of fire that it is, where it is fire and nothing else."""
+    match attack.data:
+        case {"source": "fire", "kind": (kind,)}:
+            return Fact(attack.kind, attack.data | {"source": kind})
+    return attack
 
 
 def _counted(attack: Fact) -> Fact:

@@ -281,7 +281,9 @@ def _begun(world: World, line: LogLine) -> str:
         case ev.PhaseBegan(turn=turn, side=side, phase=phase):
             return f"Turn {turn}, {side} {phase}"
         case Note(fact=Fact(kind=kind, data=data)) if kind in SHOTS:
-            return f"{_shooter(world, data)} at {_and(_places(world, data['at']))}"
+            at = _and(_places(world, data["at"]))
+            kind = "".join(f" ({_said(each)})" for each in data.get("kind", ()))
+            return f"{_shooter(world, data)} at {at}{kind}"
         case RollMade(fact=fact):
             return TRIED[kind_of(fact)].format_map(_data(fact))
         case ev.Moved(move=move):
