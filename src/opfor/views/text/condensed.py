@@ -14,8 +14,8 @@ from opfor.state import events as ev
 from opfor.state.world import World
 from opfor.views.text.condensed_moves import in_runs
 from opfor.views.text.deeds import deed, together
-from opfor.views.text.log import BESIDE, LogLine, log_lines, set_up_lines
-from opfor.views.text.names import plain
+from opfor.views.text.log import LogLine, log_lines, set_up_lines, to_enter
+from opfor.views.text.names import place, plain
 from opfor.views.text.words import kind_of, say
 
 NOISE = frozenset({"fire_command", "has_performed_its_action", "delays"})
@@ -63,19 +63,14 @@ def _as_one(world: World, same: Sequence[LogLine]) -> Iterator[LogLine]:
         return
     for line in same:
         match line.event:
-            case None if BESIDE in line.text:
-                yield line._replace(text=_beside(world, line.text))
+            case None if line.enter:
+                hexes = dict.fromkeys(place(world, each.enters) for each in line.enter)
+                yield line._replace(text=to_enter(line.enter, hexes))
             case Note(fact=Fact(kind="attack") as attack):
                 text = plain(world.map, say(_named(_counted(attack))))
                 yield line._replace(text=text)
             case _:
                 yield line
-
-
-def _beside(world: World, text: str) -> str:
-    """S? that wait offboard, with each hex once and as players say it."""
-    who, _, hexes = plain(world.map, text).partition(BESIDE)
-    return who + BESIDE + ", ".join(dict.fromkeys(hexes.split(", ")))
 
 
 def _named(attack: Fact) -> Fact:

@@ -39,7 +39,7 @@ def _kind(view: GameView, side: Side, marks: set[str]) -> str:
 def _marks(view: GameView, firers: Iterable[str]) -> set[str]:
     """The fire counters of firers; in Panic they count as Final Fire (S6.212)."""
     units, weapons = view.state.units, view.state.weapons
-    found = set()
+    found: set[str] = set()
     for id_ in firers:
         thing = weapons.get(id_) or units.get(id_)
         user = units.get(weapons[id_].owner) if id_ in weapons else units.get(id_)
