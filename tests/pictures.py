@@ -140,7 +140,7 @@ def _suggest(page: "Page", _one: Server) -> None:
 
 
 def _replay(page: "Page", _one: Server) -> None:
-    page.locator("#log .line .rolled").nth(4).click()
+    page.locator("#log > li[data-dice=yes] > button").nth(4).click()
 
 
 def _table(page: "Page", _one: Server) -> None:

@@ -7,6 +7,7 @@ from opfor.core.event import Emitted, Event, Note
 from opfor.core.fact import Fact, fact
 from opfor.ports.session import Setup, build_world
 from opfor.state.events import (
+    SuspectPlaced,
     SuspectRemoved,
     UnitAdded,
     UnitChanged,
@@ -14,10 +15,10 @@ from opfor.state.events import (
     WeaponChanged,
 )
 from opfor.state.mission import load_mission
-from opfor.state.units import LocationName, Unit, Weapon
+from opfor.state.units import OFFBOARD, LocationName, Suspect, Unit, Weapon
 from opfor.views.text import words
 from opfor.views.text.condensed import story_lines
-from opfor.views.text.log import LogLine
+from opfor.views.text.log import LogLine, log_lines
 
 WORLD = build_world(Setup(mission=load_mission("first-contact"), seed=1))
 A, B = (
@@ -140,3 +141,20 @@ def attack(*parts: str) -> Fact:
         drm=fact("drm", sum=0, mods="none"),
         apart=(),
     )
+
+
+class TestToEnter:
+    """S? that wait offboard."""
+
+    def test_hexes_once(self) -> None:
+        """Each hex once, as players say it; the terminal's log has them all."""
+        placed = [
+            Emitted(
+                n, ("S4.2",), SuspectPlaced(Suspect(f"S{n}", OFFBOARD, enters=where))
+            )
+            for n, where in enumerate(map(LocationName, ("o1GG8", "o1GG8", "o1A0")), 1)
+        ]
+        (line,) = story_lines(WORLD, placed)
+        assert line.text.endswith(", beside GG8, A0")
+        (logged,) = log_lines(WORLD, placed)
+        assert logged.text.endswith(", beside o1GG8, o1GG8, o1A0")

@@ -1,5 +1,7 @@
 """The log in plain words: one sentence an event, and every line behind one."""
 
+import re
+
 import pytest
 
 from opfor.state import events as ev
@@ -48,6 +50,16 @@ class TestStory:
         assert any(" breaks" in line.text or " break" in line.text for line in shots)
         assert all(line.loss for line in shots if " breaks" in line.text)
         assert not any("Original" in line.text for line in shots)
+
+    def test_kind_of_fire(self, story: list[StoryLine]) -> None:
+        """A shot says which kind of fire it is, and so does the attack behind it."""
+        shots = [line for line in story if " fires at " in line.text]
+        assert shots
+        assert all(re.search(r"\((\w+ )+Fire\)", line.text) for line in shots)
+        behind = [one.text for line in shots for one in line.lines]
+        attacks = [text for text in behind if " FP" in text and "column" in text]
+        assert any(text.startswith(("Prep Fire", "Final Fire")) for text in attacks)
+        assert not any(text.startswith("fire ") for text in attacks)
 
     def test_passed(self, story: list[StoryLine]) -> None:
         """Where a MC or PTC harmed nobody, it is said that it was passed."""

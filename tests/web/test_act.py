@@ -1,5 +1,6 @@
 """What stands and happens on the board: cards, tips, danger, drags, the story."""
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
@@ -12,7 +13,7 @@ from tests.web.test_moving import click, hex_at
 from tests.web.test_pages import faults
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, WebSocketRoute
 
 playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 pytestmark = needs_chromium
@@ -29,6 +30,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     mph, placed = friendly("MPh"), ("e", "c")
     for name in ("danger", "drag", "menu", "themes-move"):
         staged(games, name, *stack, until=mph, placement=placed)
+    staged(games, "late", *stack, until=mph)
     group = (ours("8-1", "Q8"), ours("4-6-7", "Q8", 2, "LMG"), theirs("4-4-7", "Q5"))
     for name in ("odds", "themes-fire"):
         staged(games, name, *group, until=friendly("PFPh"))
@@ -57,6 +59,39 @@ def begin(page: "Page", site: Server, game: str, **kept: str) -> None:
     page.goto(urljoin(site.url, f"/game/{game}"))
     page.wait_for_selector("body[data-ready]")
     page.keyboard.press("f")
+
+
+class Held:
+    """What the server says, kept back for a while."""
+
+    def __init__(self) -> None:
+        self._kept: list[str | bytes] | None = None
+        self._page: WebSocketRoute | None = None
+
+    def between(self, page: "WebSocketRoute") -> None:
+        """Stand between a page and the server."""
+        self._page = page
+        page.connect_to_server().on_message(self._heard)
+
+    def _heard(self, said: str | bytes) -> None:
+        if self._kept is None:
+            self._say(said)
+        else:
+            self._kept.append(said)
+
+    def _say(self, said: str | bytes) -> None:
+        assert self._page
+        self._page.send(said)
+
+    def hold(self) -> None:
+        """Keep back what the server says from now on."""
+        self._kept = []
+
+    def release(self) -> None:
+        """Tell it all, and what comes as it comes."""
+        kept, self._kept = self._kept or [], None
+        for said in kept:
+            self._say(said)
 
 
 class TestMoving:
@@ -94,6 +129,35 @@ class TestMoving:
         playwright.expect(page.locator("#undo")).to_be_enabled()
         playwright.expect(page.locator("#log")).to_contain_text("S10")
         assert hex_at(page, "R10") == before
+
+
+class TestLate:
+    """What is opened while an order is on its way."""
+
+    def test_stays_open(self, page: "Page", site: Server) -> None:
+        """The news of an order, and of its undo, do not close it."""
+        post = Held()
+        page.route_web_socket(re.compile("/ws/late"), post.between)
+        begin(page, site, "late")
+        click(page, "R10")
+        page.locator(".shade.near").first.wait_for()
+        page.locator("#about p").first.wait_for(state="attached")  # all is told
+        post.hold()
+        click(page, "S10")
+        page.locator("body[data-waiting]").wait_for()
+        page.mouse.click(*hex_at(page, "R10"), button="right")
+        post.release()
+        menu = page.locator("#hex-card .menu")
+        playwright.expect(page.locator("#log")).to_contain_text("S10")
+        playwright.expect(menu).to_be_visible()
+        page.keyboard.press("Escape")
+        playwright.expect(menu).to_be_hidden()
+        post.hold()
+        page.locator("#undo").click()
+        page.mouse.click(*hex_at(page, "R10"), button="right")
+        post.release()
+        playwright.expect(page.locator("#log")).not_to_contain_text("S10")
+        playwright.expect(menu).to_be_visible()
 
 
 class TestMistakes:

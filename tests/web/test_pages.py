@@ -94,7 +94,12 @@ window.fetch = async (...asked) => {
   await new Promise((done) => setTimeout(done, 300));
   return quick(...asked);
 }"""
-HERE = "rows => rows.findIndex((row) => row.querySelector('.here'))"
+HERE = """async () => {
+  const { lines } = await (await fetch("/api/replays/played")).json();
+  const moment = Number(document.getElementById("scrub").value);
+  return lines.findIndex((line) => line.number === moment);
+}"""
+"""The line that the time line stands at."""
 
 
 class TestReplay:
@@ -135,20 +140,22 @@ class TestReplay:
         """Each key counts, though the board of the one before is still on its way."""
         visit(page, root, "/replay/played")
         page.evaluate(LATE)
-        lines = page.locator("#log li")
-        begun = lines.evaluate_all(HERE)
+        begun = page.evaluate(HERE)
         for _ in range(3):
             page.keyboard.press("ArrowRight")
-        assert lines.evaluate_all(HERE) == begun + 3
+        assert page.evaluate(HERE) == begun + 3
         page.keyboard.press("ArrowLeft")
-        assert lines.evaluate_all(HERE) == begun + 2
+        assert page.evaluate(HERE) == begun + 2
+        assert page.locator("#log > li > .here").count() == 1
 
     def test_line_and_branch(self, page: "Page", root: str) -> None:
         """A line shows its reasons; a new game begins there and waits for orders."""
         visit(page, root, "/replay/played")
         page.locator("#log button", has_text="turn 2, FRIENDLY").first.click()
         playwright.expect(page.locator("#status")).to_contain_text("Turn 2")
-        page.locator("#log .line .rolled").last.click()
+        page.locator("#log > li[data-dice=yes] > button").last.click()
+        rolled = page.locator("#log .details:not([hidden]) .line:has(.rolled svg)")
+        rolled.first.click()
         playwright.expect(page.locator("#why-text")).to_contain_text("Original")
         page.locator("#log button", has_text="turn 2, FRIENDLY").first.click()
         playwright.expect(page.locator("#status")).to_contain_text("Turn 2")
@@ -156,6 +163,26 @@ class TestReplay:
         page.wait_for_url("**/game/**")
         page.wait_for_selector("body[data-ready]")
         playwright.expect(page.locator("#status")).to_contain_text("Turn 2")
+
+    def test_same_story(self, page: "Page", root: str) -> None:
+        """It tells the game in the words of the game's own log, with its filters."""
+        told = []
+        for kind in ("game", "replay"):
+            visit(page, root, f"/{kind}/played")
+            page.locator("#log > li").first.wait_for()
+            told.append(page.locator("#log > li > button .said").all_inner_texts())
+            filters = page.locator("#log-filters button").all_inner_texts()
+            assert filters == ["all", "dice", "ENEMY", "losses"]
+        game, replay = told
+        assert len(replay) > 20
+        assert replay[-len(game) :] == game
+        page.locator("#log-filters button", has_text="losses").click()
+        shown = page.locator("#log > li:visible")
+        playwright.expect(shown.first).to_be_visible()
+        kinds = shown.evaluate_all(
+            "all => all.map(({ dataset: d }) => d.loss + d.phase)"
+        )
+        assert all(kind["loss"] or kind["phase"] for kind in kinds)
 
 
 class TestBarred:

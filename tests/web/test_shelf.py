@@ -137,6 +137,27 @@ class TestFiles:
 
 
 @needs_chromium
+class TestPicture:
+    """The picture of the game played last."""
+
+    def test_deleted_meanwhile(self, page: "Page", tmp_path: Path) -> None:
+        """A picture that is still loading as its game is deleted is nobody's fault."""
+        sync = pytest.importorskip("playwright.sync_api", reason="needs playwright")
+        played(tmp_path / "opfor" / "games", "one", answers=1)
+        page.route("**/picture.svg", lambda _: None)  # it comes never
+        with server(tmp_path) as one:
+            with page.expect_request("**/picture.svg"):
+                page.goto(one.url)
+            with page.expect_event("requestfailed"):
+                page.get_by_role("button", name="delete First Contact").click()
+            sync.expect(page.locator("#games .save")).to_have_count(0)
+            page.unroute("**/picture.svg")
+            page.get_by_role("button", name="Undo").click()
+            drawn = page.locator("#continue-picture[src^='data:image/svg']")
+            sync.expect(drawn).to_be_visible()
+
+
+@needs_chromium
 class TestPage:
     """The list on the start page."""
 

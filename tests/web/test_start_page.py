@@ -27,6 +27,15 @@ class TestOffers:
         assert "close combat" in found["resolutions"]
         assert found["games"] == []
 
+    def test_order(self, tmp_path: Path) -> None:
+        """Missions to begin with are first, then the easy ones; no alphabet."""
+        with served(tmp_path) as client:
+            found = client.get("/api/start").json()["missions"]
+        assert [each["id"] for each in found[:2]] == ["tutorial", "first-contact"]
+        hard = [each["odds"]["level"] for each in found[2:] if each["odds"]]
+        assert hard == sorted(hard)
+        assert len(set(hard)) > 1
+
     def test_shelf(self, tmp_path: Path) -> None:
         """A pack of the player's shelf is offered, chosen by its name, no other."""
         pack = tmp_path / "shelf" / "mine" / "missions"

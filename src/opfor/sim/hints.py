@@ -36,7 +36,7 @@ def hint(session: Session) -> Hint:
     value = session.usual()
     if value is not None:
         return Hint(asked, value)
-    steady = Steady(session.world, SEED)
+    steady = Steady(session.world, SEED, roomy=True)
     answer = steady.answer(asked, Context(session.game.state))
     return Hint(asked, answer, steady.why)
 

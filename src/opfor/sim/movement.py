@@ -19,6 +19,7 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
     begin_or_continue,
     move_of,
 )
+from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.choices.orders import MoveTo, Shelter
 from opfor.sim.arms import Arms, allowed, arms_of, leadership_of, squads
 from opfor.sim.judgement import Assessment
@@ -136,8 +137,14 @@ class SideMoves:
         mind: what was made up before.
     """
 
-    def __init__(self, judge: Assessment, mind: Commitments | None = None) -> None:
-        self._judge, self._view = judge, judge.view
+    def __init__(
+        self,
+        judge: Assessment,
+        mind: Commitments | None = None,
+        *,
+        roomy: bool = False,
+    ) -> None:
+        self._judge, self._view, self._roomy = judge, judge.view, roomy
         self._mind = mind or Commitments()
         self._mind.face(judge.danger)
         self._stays: dict[tuple[LocationName, tuple[str, ...]], float] = {}
@@ -200,7 +207,7 @@ class SideMoves:
 
     def _chosen(self, units: Sequence[Unit]) -> MoveTo | Shelter | None:
         here, stack = units[0].location, stack_of(self._judge, units)
-        near = self._reach(here, self._left(units), stack.dear)
+        near = self._reach(here, self._left(units), stack)
         known = {to: self.end(to, stack) - step.risk for to, step in near.items()}
         inside = bool(units[0].inside)
         stay = self.end(here, stack) + BETTER if here else float("-inf")
@@ -234,13 +241,13 @@ class SideMoves:
         return 0 if move.stopped or move.assault else move.allotment - move.spent
 
     def _reach(
-        self, here: LocationName, left: int, dear: float
+        self, here: LocationName, left: int, stack: MovingStack
     ) -> dict[LocationName, RiskStep]:
         """Each Location within reach by the way on which least is risked."""
         judge, found = self._judge, dict[LocationName, RiskStep]()
         heap: list[tuple[float, int, LocationName, LocationName]] = []
         for to, quarters in self._ways(here, left):
-            heappush(heap, (self._passed(to, dear), quarters, to, here))
+            heappush(heap, (self._passed(to, stack), quarters, to, here))
         while heap:
             risk, spent, at, back = heappop(heap)
             if spent > left or at in found or at == here:
@@ -250,12 +257,18 @@ class SideMoves:
                 if to not in found and to not in judge.known_places:
                     total = spent + quarters
                     if total <= left:
-                        more = risk + self._passed(to, dear)
+                        more = risk + self._passed(to, stack)
                         heappush(heap, (more, total, to, at))
         return found
 
-    def _passed(self, to: LocationName, dear: float) -> float:
-        return PASSING * dear * self._judge.risk(to, moving=True)
+    def _passed(self, to: LocationName, stack: MovingStack) -> float:
+        risk = PASSING * stack.dear * self._judge.risk(to, moving=True)
+        return risk + BETTER * self._crowded(to, stack)
+
+    def _crowded(self, to: LocationName, stack: MovingStack) -> bool:
+        """Whether a stack would Overstack a Location, for whoever minds (A5.1)."""
+        there = self._others(to, stack) if self._roomy else []
+        return bool(there) and excess(self._view, [*there, *stack.units]) > 0
 
     def _ways(self, here: LocationName, fresh: int) -> list[tuple[LocationName, int]]:
         """The next Locations and their cost; a whole move if it takes all MF."""

@@ -65,6 +65,7 @@ class Steady:
         seed: what its few arbitrary choices follow from.
         side: whose player it is.
         temper: how it weighs what it sees.
+        roomy: of ways about equal it takes one that Overstacks nothing (A5.1).
 
     Attributes:
         why: the reason of its last answer, where it gives one.
@@ -79,8 +80,10 @@ class Steady:
         *,
         side: Side = "FRIENDLY",
         temper: Temper = EVEN,
+        roomy: bool = False,
     ) -> None:
         self._world, self._side, self._temper = world, side, temper
+        self._roomy = roomy
         self._chance = Random(world, seed)
         self._routes: Memory = {}
         self._mind = Commitments()
@@ -196,7 +199,7 @@ class Steady:
 
     def _move(self, judge: Assessment) -> Command | None:
         """The next step of the move in hand, or a new one."""
-        march, view = SideMoves(judge, self._mind), judge.view
+        march, view = SideMoves(judge, self._mind, roomy=self._roomy), judge.view
         armor = Armor(judge, self._routes)
         if armor.in_hand():
             return armor.order() or self._halt(view)

@@ -10,11 +10,8 @@ from typing import Any
 
 import msgspec
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
-from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect
 from starlette.responses import RedirectResponse
-from starlette.staticfiles import StaticFiles
 
 from opfor import __version__
 from opfor.core.errors import OpforError
@@ -29,6 +26,7 @@ from opfor.web.commands.routes import add_commands
 from opfor.web.company.routes import add_campaigns
 from opfor.web.designer.routes import add_designer
 from opfor.web.folders import Places
+from opfor.web.front import FILES, files, guarded
 from opfor.web.game import messages as m
 from opfor.web.game.los_warmup import LosWaiting
 from opfor.web.game.odds import add_odds
@@ -40,7 +38,7 @@ from opfor.web.json_http import describe_forms, described, json_of, read_body
 from opfor.web.lessons import LESSONS, Lesson
 from opfor.web.packs.module import add_module
 from opfor.web.packs.routes import add_packs
-from opfor.web.pages import CSS, HTML, STATIC, SVG, page, rendered, svg_of
+from opfor.web.pages import CSS, HTML, SVG, page, rendered, svg_of
 from opfor.web.pictures import BoardShape, Theme, board_picture, board_shape
 from opfor.web.replays.analysis import add_analysis
 from opfor.web.replays.reports import add_reports
@@ -48,7 +46,7 @@ from opfor.web.replays.routes import add_replays
 from opfor.web.roll import add_roll
 from opfor.web.rules.card import add_rule_cards
 from opfor.web.rules.routes import add_rules
-from opfor.web.security import Door, Guard
+from opfor.web.security import Door
 from opfor.web.shelf import add_shelf
 from opfor.web.tables import add_tables
 from opfor.web.vasl.live import VaslTable, add_in_vasl
@@ -68,9 +66,6 @@ MOST_WAITING = 20
 
 LAST_WORDS = 1.5
 """Seconds in which a page can still hear why the server ends."""
-
-SQUEEZE = 5
-"""How hard answers are compressed: beyond this it costs more than it saves."""
 
 
 def make_app(
@@ -94,10 +89,7 @@ def make_app(
         docs_url=None,  # those pages would load scripts from elsewhere
         redoc_url=None,
         lifespan=_life(opened, beside),
-        middleware=[
-            Middleware(Guard, door=door),
-            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=SQUEEZE),
-        ],
+        middleware=guarded(door),
         exception_handlers={
             OpforError: _refused,
             ClientDisconnect: _cut,
@@ -113,7 +105,7 @@ def make_app(
     _socket(app, rooms)
     _parts(app, rooms, alone=door.alone)
     describe_forms(app)
-    app.mount("/static", _Fresh(directory=STATIC), name="static")
+    app.mount(FILES, files(), name="static")
     return app
 
 
@@ -165,18 +157,6 @@ def _life(
         await rooms.close()
 
     return life
-
-
-class _Fresh(StaticFiles):
-    """Files of the page: the browser keeps them, but asks whether they are the same.
-
-    Else it would mix those of one release with those of the next.
-    """
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        found = super().file_response(*args, **kwargs)
-        found.headers["cache-control"] = "no-cache"
-        return found
 
 
 def _end_if_failed(app: FastAPI, first: "asyncio.Task[str]") -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from fastapi import Response
+from starlette.responses import Response
 
 from opfor.core.disk_cache import digest_of, keep, kept_path, read_kept
 

@@ -22,6 +22,8 @@ from opfor.web.folders import Places
 from opfor.web.security import Door, kept_secret, new_token
 
 if TYPE_CHECKING:
+    from fastapi import FastAPI
+
     from opfor.ports.session import Session
     from opfor.vasl.live.serve import OwnFiles
     from opfor.web.vasl.live import VaslTable
@@ -100,22 +102,32 @@ def _run(
     gc.disable()  # there is nothing to collect among modules, only to be looked at
     import uvicorn  # noqa: PLC0415 - what takes long is loaded while it listens
 
-    from opfor.web.app import make_app  # noqa: PLC0415
     from opfor.web.connections import Connection, Socket, quiet  # noqa: PLC0415
+    from opfor.web.front import Front  # noqa: PLC0415
     from opfor.web.game.messages import MOST_BYTES  # noqa: PLC0415
-
-    gc.freeze()
-    gc.enable()
 
     async def beside(table: "VaslTable", game: str) -> None:
         await table.open(game, serving.vasl, serving.host, serving.vasl_port)
         found = table.shown()
         say(f"In VASL: server {found.address}, port {found.port}, room {found.room!r}.")
 
-    in_vasl = beside if serving.vasl else None
-    app = make_app(serving.places, door, serving.opened, in_vasl)
+    def end() -> None:
+        server.should_exit = True
+
+    def make() -> "FastAPI":
+        from opfor.web.app import make_app  # noqa: PLC0415 - the rules, and all else
+
+        gc.freeze()
+        gc.enable()
+        in_vasl = beside if serving.vasl else None
+        app = make_app(serving.places, door, serving.opened, in_vasl)
+        app.state.end = end
+        return app
+
+    pages = {"/": "start"} | ({"/opened": "game"} if serving.opened else {})
+    front = Front(door, make, pages, end)
     config = uvicorn.Config(
-        app,
+        front,
         log_level="error",
         http=Connection,
         ws=Socket,
@@ -126,13 +138,9 @@ def _run(
     server = uvicorn.Server(config)
     quiet()
 
-    def end() -> None:
-        server.should_exit = True
-
-    app.state.end = end
     server.run(sockets=[listener])
-    if app.state.rooms.fault:
-        raise app.state.rooms.fault
+    if fault := front.app.state.rooms.fault:
+        raise fault
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -17,7 +17,7 @@ from opfor.rules.choices.policies import EVERY
 from opfor.state.mission import Mission, missions
 from opfor.state.nations import Loaded, load_all, nations
 from opfor.state.state import State
-from opfor.views.reference import as_shown
+from opfor.views.reference import as_shown, odds_of
 from opfor.views.text.words import say
 from opfor.web.game.view import against
 from opfor.web.game_names import is_id, read_names
@@ -25,6 +25,12 @@ from opfor.web.thumbnails import snapshot
 
 MOST_SHOWN = 50
 """The most saves that the start page lists."""
+
+FIRST = ("tutorial", "first-contact")
+"""The Missions to begin with."""
+
+UNTRIED = 9
+"""How hard a Mission counts whose odds nobody knows: more than any that are known."""
 
 
 # -- packs -------------------------------------------------------------------------
@@ -65,7 +71,7 @@ def _missions(
 ) -> Iterator[dict[str, Any]]:
     """Every Mission; of a pack that cannot be read, none."""
     seen = missions(*given)
-    for mission in seen.values():
+    for mission in sorted(seen.values(), key=_rank):
         yield _mission(mission, "")
     for name, path in packs.items():
         with contextlib.suppress(OpforError):
@@ -74,14 +80,25 @@ def _missions(
                     yield _mission(mission, name)
 
 
+def _rank(mission: Mission) -> tuple[int, int, int]:
+    """Where a Mission stands: those to begin with, then the easy and small ones."""
+    first = FIRST.index(mission.id) if mission.id in FIRST else len(FIRST)
+    odds = odds_of(mission.id)
+    return first, odds.level if odds else UNTRIED, _size(mission) * mission.turns
+
+
+def _size(mission: Mission) -> int:
+    """The units of the player's OB."""
+    return sum(line.number for line in mission.unit if line.side == "FRIENDLY")
+
+
 def _mission(mission: Mission, pack: str) -> dict[str, Any]:
     names = (
         "id", "title", "note", "map", "date", "friendly", "enemy", "turns", "source",
     )  # fmt: skip
-    own = sum(line.number for line in mission.unit if line.side == "FRIENDLY")
     found = {name: getattr(mission, name) for name in names}
     odds = None if pack else as_shown(mission.id)
-    return found | {"pack": pack, "units": own, "odds": odds}
+    return found | {"pack": pack, "units": _size(mission), "odds": odds}
 
 
 def _nations(loaded: Loaded) -> Iterator[dict[str, str]]:

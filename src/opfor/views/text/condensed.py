@@ -14,8 +14,8 @@ from opfor.state import events as ev
 from opfor.state.world import World
 from opfor.views.text.condensed_moves import in_runs
 from opfor.views.text.deeds import deed, together
-from opfor.views.text.log import LogLine, log_lines, set_up_lines
-from opfor.views.text.names import plain
+from opfor.views.text.log import LogLine, log_lines, set_up_lines, to_enter
+from opfor.views.text.names import place, plain
 from opfor.views.text.words import kind_of, say
 
 NOISE = frozenset({"fire_command", "has_performed_its_action", "delays"})
@@ -63,11 +63,22 @@ def _as_one(world: World, same: Sequence[LogLine]) -> Iterator[LogLine]:
         return
     for line in same:
         match line.event:
+            case None if line.enter:
+                hexes = dict.fromkeys(place(world, each.enters) for each in line.enter)
+                yield line._replace(text=to_enter(line.enter, hexes))
             case Note(fact=Fact(kind="attack") as attack):
-                text = plain(world.map, say(_counted(attack)))
+                text = plain(world.map, say(_named(_counted(attack))))
                 yield line._replace(text=text)
             case _:
                 yield line
+
+
+def _named(attack: Fact) -> Fact:
+    """An attack by the kind of fire that it is, where it is fire and nothing else."""
+    match attack.data:
+        case {"source": "fire", "kind": (kind,)}:
+            return Fact(attack.kind, attack.data | {"source": kind})
+    return attack
 
 
 def _counted(attack: Fact) -> Fact:

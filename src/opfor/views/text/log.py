@@ -9,7 +9,7 @@ from opfor.core.explain import Considered, Decided
 from opfor.core.fact import Fact
 from opfor.core.rule import printed
 from opfor.state import events as ev
-from opfor.state.units import Unit
+from opfor.state.units import Suspect, Unit
 from opfor.state.world import World
 from opfor.views.friendly_view import seen
 from opfor.views.text.events import told
@@ -58,17 +58,18 @@ class LogLine(NamedTuple):
 
     One that tells of a single event has that event; one that tells what a vehicle has
     done as it was to, what it was to do. One of a run has its `way`, hex by hex; one of
-    several who did alike, `who` they are.
+    several who did alike, `who` they are; one of S? that are to `enter`, those.
     """
 
     number: int
     rule: str
-    text: str
+    text: str = ""
     style: str = ""
     event: Event | None = None
     announced: Fact | None = None
     way: tuple[str, ...] = ()
     who: tuple[str, ...] = ()
+    enter: tuple[Suspect, ...] = ()
 
 
 def log_lines(world: World, events: Iterable[Emitted]) -> list[LogLine]:
@@ -79,7 +80,7 @@ def log_lines(world: World, events: Iterable[Emitted]) -> list[LogLine]:
         these = list(run)
         match kind:
             case "S?":
-                lines.append(LogLine(these[-1].number, printed(rule), _suspects(these)))
+                lines.append(_suspects(these, rule))
             case "OB":
                 text = f"you have {_order_of_battle(world, these)}"
                 lines.append(LogLine(these[-1].number, printed(rule), text, "friendly"))
@@ -188,14 +189,26 @@ def _line(world: World, emitted: Emitted) -> LogLine:
     return LogLine(emitted.number, rule, text, style, emitted.event)
 
 
-def _suspects(placed: Sequence[Emitted]) -> str:
+def _suspects(placed: Sequence[Emitted], rule: str) -> LogLine:
     found = [e.event.suspect for e in placed if isinstance(e.event, ev.SuspectPlaced)]
-    names = found[0].id if len(found) == 1 else f"{found[0].id} to {found[-1].id}"
+    line = LogLine(placed[-1].number, printed(rule))
     if found[0].enters:
-        beside = ", ".join(suspect.enters for suspect in found)
-        return f"S? to enter: {names}, {found[0].attitude}, beside {beside}"
+        text = to_enter(found, (suspect.enters for suspect in found))
+        return line._replace(text=text, enter=tuple(found))
     places = len({suspect.location for suspect in found})
-    return f"{len(found)} S? set up in {places} Locations: {names}, {found[0].attitude}"
+    what = f"{len(found)} S? set up in {places} Locations"
+    return line._replace(text=f"{what}: {_group(found)}")
+
+
+def to_enter(found: Sequence[Suspect], hexes: Iterable[str]) -> str:
+    """S? that wait offboard beside some hexes."""
+    return f"S? to enter: {_group(found)}, beside {', '.join(hexes)}"
+
+
+def _group(found: Sequence[Suspect]) -> str:
+    first, last = found[0], found[-1]
+    names = first.id if len(found) == 1 else f"{first.id} to {last.id}"
+    return f"{names}, {first.attitude}"
 
 
 def _order_of_battle(world: World, added: Sequence[Emitted]) -> str:

@@ -281,7 +281,8 @@ def _begun(world: World, line: LogLine) -> str:
         case ev.PhaseBegan(turn=turn, side=side, phase=phase):
             return f"Turn {turn}, {side} {phase}"
         case Note(fact=Fact(kind=kind, data=data)) if kind in SHOTS:
-            return f"{_shooter(world, data)} at {_and(_places(world, data['at']))}"
+            at = _and(_places(world, data["at"]))
+            return f"{_shooter(world, data)} at {at}{_kind_of_fire(data)}"
         case RollMade(fact=fact):
             return TRIED[kind_of(fact)].format_map(_data(fact))
         case ev.Moved(move=move):
@@ -321,6 +322,11 @@ def _shooter(world: World, data: Mapping[str, Any]) -> str:
         return f"{_and(places)} fire{'s' * (len(places) == 1)}"
     source = _said(data["source"])
     return f"{source[:1].upper()}{source[1:]} comes down"
+
+
+def _kind_of_fire(data: Mapping[str, Any]) -> str:
+    """Which kind of fire a shot is; saves of before do not say."""
+    return "".join(f" ({_said(kind)})" for kind in data.get("kind", ()))
 
 
 def _way(world: World, line: LogLine, event: ev.Moved) -> str:

@@ -33,7 +33,7 @@ from opfor.views.text.called import names_of
 from opfor.views.text.condensed import story_from_set_up
 from opfor.views.text.look import hex_lines
 from opfor.views.text.words import say
-from opfor.web.game.messages import DrawnCounter
+from opfor.web.game.messages import DrawnCounter, ToldEvent
 from opfor.web.game.queries import why_of
 from opfor.web.game.rooms import MOST_SEED, OpenGames, free_path
 from opfor.web.game.view import (
@@ -43,6 +43,7 @@ from opfor.web.game.view import (
     pieces,
     score,
     title_of,
+    told_events,
 )
 from opfor.web.json_http import described, json_of, read_body
 from opfor.web.pages import SVG, page, svg_of
@@ -89,7 +90,8 @@ class Story(Struct, frozen=True, kw_only=True):
         turns: how many the Mission has.
         over: how it ended; empty if it goes on.
         parts: the phases in which something happened.
-        lines: the story.
+        lines: the story line by line.
+        told: its events, each in a sentence, as the log of the game tells them.
         branches: the moments at which the player decided something.
     """
 
@@ -99,6 +101,7 @@ class Story(Struct, frozen=True, kw_only=True):
     over: str
     parts: tuple[ToldPart, ...]
     lines: tuple[ToldLine, ...]
+    told: tuple[ToldEvent, ...]
     branches: tuple[int, ...]
 
 
@@ -180,6 +183,7 @@ class Replay:
                 for part in self.parts
             ),
             lines=tuple(self._lines()),
+            told=tuple(told_events(self.world, reel.last, reel.events, whole=True)),
             branches=tuple(self.entries[at].asked.after for at in self._decided),
         )
 

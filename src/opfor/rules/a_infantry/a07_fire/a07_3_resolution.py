@@ -33,6 +33,7 @@ from opfor.rules.a_infantry.a07_fire.attack import (
     against,
     column,
 )
+from opfor.rules.a_infantry.a07_fire.kind_of_fire import kind_of_fire
 from opfor.rules.a_infantry.a07_fire.targets import BEST, attacked_units, result_for
 from opfor.rules.a_infantry.a09_machine_guns.a09_2_multiple_rof import keeps_rof
 from opfor.rules.a_infantry.a09_machine_guns.a09_7_malfunction import (
@@ -146,6 +147,10 @@ def _tell_column(play: Play, made: Attack, shifted: int) -> None:
         play.emit(Note(fact("cowering_to_column", lost=shifted, column=left)))
 
 
+AIMED = ("fire", "FT", "MOL")
+"""Sources of attacks that somebody aims, and so of one kind of fire or another."""
+
+
 def attack_fact(view: GameView, made: Attack) -> Fact:
     """An attack: where, FP and what makes them, column, DRM.
 
@@ -153,9 +158,12 @@ def attack_fact(view: GameView, made: Attack) -> Fact:
     """
     start = [fact("from_places", places=made.froms)] * bool(made.froms)
     parts = [fact("fp_part", name=share.name, how=share.how) for share in made.shares]
+    aimed = made.source in AIMED
+    firers = [arm.id for arm in made.arms]
     return fact(
         "attack",
         source=made.source,
+        kind=kind_of_fire(view, made.side, firers) if aimed else [],
         start=start,
         at=(made.target, *(part.target for part in made.parts[1:])),
         fp=float(made.fp),

@@ -16,6 +16,7 @@ from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a07_fire.a07_8_pin import pin
+from opfor.rules.a_infantry.a07_fire.kind_of_fire import kind_of_fire
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import break_unit
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import after_fire, lose_by
 from opfor.rules.a_infantry.a14_snipers.a14_1_sniper_alert import alert_sniper
@@ -89,7 +90,7 @@ def announce(play: Play, shot: ToHit) -> None:
     """Tell of a shot before it is fired."""
     with part_of_rule("C3.3"):
         play.emit(ShotFired(_record(shot)))
-        play.emit(Note(shot_fact(shot)))
+        play.emit(Note(shot_fact(play, shot)))
 
 
 def follow_up(
@@ -146,11 +147,16 @@ def gun_shot(play: Play, side: Side, order: Fire) -> Rolled | None:
     return shoot(play, shot)
 
 
-def shot_fact(shot: ToHit) -> Fact:
-    """A shot: what at what, and by which number and DRM."""
-    how = shot_numbers(shot)
-    name = shot.piece.name
-    return fact("to_hit_shot", piece=name, start=shot.start, at=shot.target, how=how)
+def shot_fact(view: GameView, shot: ToHit) -> Fact:
+    """A shot: what at what, by which number and DRM, and which kind of fire it is."""
+    return fact(
+        "to_hit_shot",
+        piece=shot.piece.name,
+        kind=kind_of_fire(view, shot.side, (shot.piece.id or shot.unit,)),
+        start=shot.start,
+        at=shot.target,
+        how=shot_numbers(shot),
+    )
 
 
 def shot_numbers(shot: ToHit) -> Fact:

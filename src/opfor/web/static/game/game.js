@@ -26,6 +26,7 @@ import { Tools } from "./tools.js";
 let game, api; // its id, and where it is asked about
 
 const LONG = 4; // lines of a story beyond which the panel makes room for it
+const TAKEN_BACK = "undo"; // what is on its way in place of an answer's number
 const LINGER = 350; // milliseconds over a hex before its threats are looked up
 
 const GONE = $("offline-text").textContent;
@@ -61,6 +62,7 @@ async function start() {
   paint();
   on.answer = answer;
   on.go_march = march;
+  on.soon = soon;
   on.in_turn = (orders) => give("orders", { orders });
   on.panels = new Panels((name) => name === "status" && now.news && standing());
   on.story = new Story(on);
@@ -139,12 +141,18 @@ async function play() {
   }
 }
 
-/** What was clicked meanwhile, once the last order has been answered and shown. */
+/** Do something at once, or when the last order has been answered and shown: its news close what is open. */
+function soon(act) {
+  now.later = act;
+  late();
+}
+
+/** What was wished meanwhile; of several things the last one. */
 function late() {
   if (now.given || now.busy || !now.later) return;
-  const [hex, event] = now.later;
+  const act = now.later;
   now.later = null;
-  click(hex, event);
+  act();
 }
 
 async function show(news) {
@@ -328,7 +336,7 @@ async function give(what, fields) {
   const { asked, token } = now.news;
   if (now.given === asked.number) return;
   now.given = asked.number;
-  document.body.dataset.waiting = "yes";
+  document.body.dataset.waiting = fields.value?.type === "end" ? "end" : "yes";
   if (!$("suggested").hidden) unsuggest();
   await attempt(() => now.on.link.ask(what, { number: asked.number, token, ...fields }));
   now.given = 0;
@@ -342,18 +350,22 @@ async function judge(order) {
   return give("answer", { value: { type: "adjust", ...order } });
 }
 
-function undo() {
-  return attempt(() => now.on.link.ask("undo", { token: now.news.token }));
+async function undo() {
+  now.given ||= TAKEN_BACK;
+  await attempt(() => now.on.link.ask("undo", { token: now.news.token }));
+  if (now.given === TAKEN_BACK) now.given = 0;
+  late();
 }
 
 function click(hex, event) {
-  const { tools, orders, board, story } = now.on;
+  const { board, story } = now.on;
   board.cursor(hex);
-  if (story.playing) return story.theatre.next();
-  if (now.given || now.busy) {
-    now.later = [hex, event]; // what it would open now is closed by the news on the way
-    return undefined;
-  }
+  return story.playing ? story.theatre.next() : soon(() => enter(hex, event));
+}
+
+/** A click on a hex, while nothing else is under way. */
+function enter(hex, event) {
+  const { tools, orders } = now.on;
   if (orders.card.open && orders.card.hex !== hex) orders.leave();
   if (orders.fire.card.open && orders.fire.card.hex !== hex) orders.fire.close();
   if (now.pick) return now.pick(hex);
@@ -362,11 +374,10 @@ function click(hex, event) {
 
 /** Everything that may be done at a hex. */
 function menu(hex) {
-  const { board, orders } = now.on;
-  if (!now.pick && hex >= 0) {
-    board.cursor(hex);
-    attempt(() => orders.menu.open(hex));
-  }
+  const { board, orders, story } = now.on;
+  if (now.pick || hex < 0) return;
+  board.cursor(hex);
+  if (!story.playing) soon(() => attempt(() => orders.menu.open(hex)));
 }
 
 /** A drag begins: whether it is of a stack. */

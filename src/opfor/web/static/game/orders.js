@@ -3,7 +3,7 @@
 import { HexCard } from "./card.js";
 import { Clicks, STEPS } from "./clicks.js";
 import { Danger } from "./danger.js";
-import { $, h, lines } from "../shared/dom.js";
+import { $, h, lines, painted } from "../shared/dom.js";
 import { FireForm } from "./fire.js";
 import { Leaving } from "./leaving.js";
 import { Lens } from "./lens.js";
@@ -269,13 +269,14 @@ export class Orders {
   async ask(about) {
     const round = ++this.round;
     [this.offers, this.reach, this.barred] = [[], {}, {}]; // those of others, until these are known
+    const asked = this.ordering ? this.looked(round) : {}; // the server looks while the stack is shown
     this.routs.forget();
     this.danger.forget();
     $("threats").replaceChildren();
     $("offers").dataset.old = "yes";
     this.pieces.choose(this.chosen);
     this.stacks.show();
-    const found = this.ordering ? await this.looked() : {};
+    const found = await asked;
     if (round !== this.round) return;
     const { offers = [], reach = {}, barred = {}, why = "" } = found;
     Object.assign(this, { offers, reach, barred, why });
@@ -289,14 +290,14 @@ export class Orders {
     await this.lens.again();
   }
 
-  /** The orders of the chosen units, and the Locations in their reach. */
-  async looked() {
+  /** The Locations in reach of the chosen units, which are shown as soon as they are known, and their orders. */
+  async looked(round) {
     const units = this.units();
     const going = this.moving() && units.length > 0;
     try {
-      const [offers, reach] = await Promise.all([
+      const [reach, offers] = await Promise.all([
+        going ? this.link.ask("reach", { units, how: this.view.move.length ? {} : this.howFields() }).then((found) => this.goes(found, round)) : {},
         this.link.ask("legal", { units: this.asked() }),
-        going ? this.link.ask("reach", { units, how: this.view.move.length ? {} : this.howFields() }) : {},
       ]);
       const first = this.chosen.size ? null : FIRST[this.view.phase];
       const fit = (offer) => !offer.units.length || first.includes(offer.kind);
@@ -305,6 +306,15 @@ export class Orders {
       if (this.view.phase !== "MPh") this.say(error.message);
       return {};
     }
+  }
+
+  /** Shade where the chosen units can go; all else of the page waits until that is painted. */
+  async goes(found, round) {
+    if (round !== this.round) return found;
+    this.reach = found.reach;
+    this.showReach();
+    await painted();
+    return found;
   }
 
   /** Where the ENEMY moves whom one may fire at now: it is asked there. */

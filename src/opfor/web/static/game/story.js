@@ -1,7 +1,7 @@
 // The story: what happens is played line by line on the board, and told in the log.
 
 import { $ } from "../shared/dom.js";
-import { Log } from "./log.js";
+import { Log } from "../shared/log.js";
 import { reasons, revealAsked } from "../shared/reasons.js";
 import { Theatre } from "./theatre.js";
 

@@ -123,7 +123,7 @@ export class Theatre {
   show(beat, played) {
     const hexes = beat.hexes ?? [];
     this.board.ring({ told: hexes });
-    if (/^fire from/.test(beat.text)) this.board.shot(hexes.slice(0, -1), hexes.at(-1));
+    if (/fire from /i.test(beat.text)) this.board.shot(hexes.slice(0, -1), hexes.at(-1));
     else if (beat.style === "phase" || (hexes.length && !beat.dice?.length)) this.board.shot([], -1);
     if (played && hexes.length) this.board.follow(hexes.at(-1));
   }
@@ -235,5 +235,5 @@ function parted(beats, story) {
 /** Whether a deed shows anything: what does nothing takes no time. */
 function moves({ beats, told }) {
   if (told?.style === "phase") return false;
-  return beats.some((beat) => beat.pieces?.length || beat.gone?.length || beat.dice?.length || beat.style === "alarm" || /^fire /.test(beat.text ?? ""));
+  return beats.some((beat) => beat.pieces?.length || beat.gone?.length || beat.dice?.length || beat.style === "alarm" || /fire (from|at) /i.test(beat.text ?? ""));
 }

@@ -39,7 +39,7 @@ export class Tray {
     const where = first.hex < 0 ? "offboard" : orders.board.map.labels[first.hex];
     const name = stack.length > 1 ? `${first.called} + ${stack.length - 1}` : first.called;
     const pressed = stack.some((piece) => orders.chosen.has(piece.key));
-    return h("button", { type: "button", "aria-pressed": String(pressed), title: stack.map((piece) => piece.called).join(", "), onclick: () => this.choose(stack) },
+    return h("button", { type: "button", "aria-pressed": String(pressed), title: stack.map((piece) => piece.called).join(", "), onclick: () => orders.soon(() => this.choose(stack)) },
       orders.pieces.small(first, 38), h("span", {}, h("b", {}, name), h("small", {}, where)));
   }
 

@@ -6,6 +6,7 @@ import { faces } from "../shared/faces.js";
 import { Board } from "../shared/board.js";
 import { die } from "../shared/dice.js";
 import { $, h, kept, lines, s, theme } from "../shared/dom.js";
+import { Log } from "../shared/log.js";
 import { Pieces } from "../shared/pieces.js";
 import { Fan } from "../shared/tips.js";
 import { reasons } from "../shared/reasons.js";
@@ -15,7 +16,6 @@ const game = decodeURIComponent(location.pathname.split("/").pop());
 const api = `/api/replays/${encodeURIComponent(game)}`;
 
 const SPEEDS = { slow: 1800, normal: 900, fast: 300, "very fast": 80 };
-const DICE = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"]; // in a list of thousands of lines
 const LOOK = 240; // milliseconds at rest before the reasons of a line are fetched
 
 const KEYS = {
@@ -26,7 +26,7 @@ const KEYS = {
 };
 
 // `moment` is the one on the board, `goal` the one last asked for: keys and buttons go on from the goal
-const film = { story: null, moment: -1, goal: -1, busy: false, timer: 0, rows: [] };
+const film = { story: null, moment: -1, goal: -1, busy: false, timer: 0, events: [] };
 
 function say(text) {
   $("said").textContent = text;
@@ -157,19 +157,12 @@ function at(moment) {
   return low - 1;
 }
 
+/** The story as the log of the game tells it: an event goes to its end, a line to its moment. */
 function tell() {
-  film.rows = film.story.lines.map((line) => {
-    const rolled = (line.dice ?? []).map((number) => DICE[number] ?? "?").join("");
-    const button = h(
-      "button",
-      { class: `line ${line.style ?? ""}`, type: "button", tabindex: "-1", onclick: () => pick(line.number) },
-      h("span", { class: "rule" }, line.rule ?? ""),
-      h("span", { class: "said" }, line.text),
-      rolled ? h("span", { class: "rolled", "aria-hidden": "true" }, rolled) : null,
-    );
-    return h("li", {}, button);
-  });
-  $("log").replaceChildren(...film.rows);
+  const turned = ({ told }) => pick(told.at(-1).number);
+  const log = new Log(pick, { most: Infinity, turned });
+  log.expect(film.story.told);
+  film.events = film.story.lines.map((line) => log.add(line)); // the event of each line
 }
 
 function pick(moment) {
@@ -182,12 +175,16 @@ function here() {
   const moment = film.goal;
   const now = at(moment);
   $("scrub").value = moment;
-  film.rows.forEach((row, n) => {
-    row.firstChild.classList.toggle("here", n === now);
-    row.firstChild.classList.toggle("later", n > now);
-  });
-  const row = film.rows[now];
-  if (row) row.scrollIntoView({ block: "nearest" });
+  const event = film.events[now];
+  let later = false;
+  for (const each of new Set(film.events)) {
+    each.head.classList.toggle("here", each === event);
+    each.head.classList.toggle("later", event ? later : true);
+    later ||= each === event;
+  }
+  const line = film.story.lines[now]?.number;
+  for (const each of $("log").querySelectorAll(".details .line")) each.classList.toggle("here", Number(each.dataset.number) === line);
+  if (event) event.item.scrollIntoView({ block: "nearest" });
   else $("log").scrollTop = 0;
   const { parts, branches, moments } = film.story;
   const part = parts.findLast((each) => each.number <= moment);
@@ -196,20 +193,8 @@ function here() {
   $("scrub").setAttribute("aria-valuetext", `${where}, ${film.story.lines[now]?.text ?? ""}`);
   const next = branches.find((each) => each >= moment);
   $("branch").title = next === undefined ? "a copy of this game as it stands" : `a new game that waits at your next decision (moment ${next})`;
-  const line = $("strip").querySelector(".here");
-  for (const name of ["x1", "x2"]) line?.setAttribute(name, moment);
-}
-
-/** Find a word or a rule further on, then from the beginning. */
-function find(word) {
-  const text = word.trim().toLowerCase();
-  if (!text) return;
-  const { lines } = film.story;
-  const from = at(film.goal) + 1;
-  const order = [...lines.slice(from), ...lines.slice(0, from)];
-  const found = order.find((line) => `${line.rule ?? ""} ${line.text}`.toLowerCase().includes(text));
-  if (found) pick(found.number);
-  else say(`no line says “${word}”`);
+  const mark = $("strip").querySelector(".here");
+  for (const name of ["x1", "x2"]) mark?.setAttribute(name, moment);
 }
 
 // -- the time line ---------------------------------------------------------------------
@@ -344,7 +329,6 @@ function controls() {
   };
   for (const [name, act] of Object.entries(acts)) $(name).addEventListener("click", act);
   $("scrub").addEventListener("input", () => pick(Number($("scrub").value)));
-  $("find").addEventListener("change", () => find($("find").value));
   const keys = {
     " ": "play", ArrowLeft: "back", ArrowRight: "on", PageUp: "part-back", PageDown: "part-on", Home: "first", End: "last",
     b: "branch", f: "fit", "+": "closer", "-": "farther", g: "grid", t: "theme", "?": "help-open",

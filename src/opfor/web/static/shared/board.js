@@ -245,6 +245,9 @@ export class Board {
 
   /** Shade hexes: a list of {hex, kind, text}. */
   shade(hexes) {
+    const wanted = JSON.stringify(hexes);
+    if (wanted === this.shaded) return;
+    this.shaded = wanted;
     const shapes = hexes.map(({ hex, kind }) => s("path", { d: this.outline(hex, 0.94), class: `shade ${kind}` }));
     const words = hexes.filter(({ text }) => text).map(({ hex, kind, text }) => {
       const [x, y] = this.centre(hex);

@@ -1,6 +1,7 @@
 // Small helpers to make elements. No framework.
 
 const SVG = "http://www.w3.org/2000/svg";
+const UNSEEN = 100; // milliseconds after which no frame is waited for
 
 /** The element of an id. */
 export const $ = (id) => document.getElementById(id);
@@ -13,6 +14,14 @@ export function h(tag, attributes = {}, ...children) {
 /** The same for SVG. */
 export function s(tag, attributes = {}, ...children) {
   return filled(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/** What was changed is on the screen; a page that nobody sees does not wait for it. */
+export function painted() {
+  return new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, UNSEEN);
+  });
 }
 
 /** Lines of text; what does not fit on one goes on below it, further in. */

@@ -6,7 +6,7 @@ const LOUD = 0.12;
 const LINES = [ // what a line of the story sounds like: the first that fits
   [/^the game is over/, "end"],
   [/: (broken|eliminated|shot|Disrupted)|is eliminated|breaks/, "loss"],
-  [/^fire (from|at)|fires at|To Hit/, "shot"],
+  [/fire (from|at) |fires at|To Hit/i, "shot"],
 ];
 
 let audio = null;

@@ -30,15 +30,23 @@ export class Shelf {
     $("continue-where").textContent = game.where;
     $("continue-score").textContent = [game.score, `played ${game.when}`].filter(Boolean).join(" · ");
     $("continue-go").href = link(game);
-    $("continue-picture").src = `/api/games/${id}/small.png`;
-    const drawn = this.drawn = new Image();
-    drawn.addEventListener("load", () => { $("continue-picture").src = drawn.src; });
-    drawn.src = `/api/replays/${id}/picture.svg`;
+    this.draw(id);
+  }
+
+  /** Its picture: small at once, then as the board is. */
+  async draw(id) {
+    this.forget();
+    const { signal } = this.asking = new AbortController();
+    for (const path of [`/api/games/${id}/small.png`, `/api/replays/${id}/picture.svg`]) {
+      const found = await picture(path, signal).catch(() => "");
+      if (found && !signal.aborted) $("continue-picture").src = found;
+    }
   }
 
   /** A game that is about to go is not asked for its picture any more. */
   forget() {
-    for (const picture of [this.drawn, $("continue-picture")]) picture?.removeAttribute("src");
+    this.asking?.abort();
+    $("continue-picture").removeAttribute("src");
   }
 
   show() {
@@ -123,6 +131,17 @@ export class Shelf {
     this.say(reply?.ok ? "" : said.error ?? "the server does not answer");
     return Boolean(reply?.ok);
   }
+}
+
+/** A picture as an address that holds it: unlike an element's, its loading can be broken off. */
+async function picture(path, signal) {
+  const reply = await fetch(path, { signal });
+  const data = reply.ok ? await reply.blob() : null;
+  return data && new Promise((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(reader.result);
+    reader.readAsDataURL(data);
+  });
 }
 
 function named(game) {

@@ -1,17 +1,19 @@
 // The log: a sentence an event; its rolls, rules and reasons open below it.
 
-import { die } from "../shared/dice.js";
-import { $, h } from "../shared/dom.js";
-import { ruleLink } from "../shared/rules.js";
+import { die } from "./dice.js";
+import { $, h } from "./dom.js";
+import { ruleLink } from "./rules.js";
 
-const MOST = 400; // events kept on the page
 const FILTERS = [["", "all"], ["dice", "dice"], ["enemy", "ENEMY"], ["loss", "losses"]];
 
 /** The list of events, with its filters and search. */
 export class Log {
-  /** @param {Function} why shows the reasons of a line, by its number, below an element */
-  constructor(why) {
-    this.why = why;
+  /**
+   * @param {Function} why shows the reasons of a line, by its number, below an element
+   * @param {{most: number, turned: Function}} how how many events are kept, and who hears that one was opened or closed
+   */
+  constructor(why, { most = 400, turned = () => {} } = {}) {
+    Object.assign(this, { why, most, turned });
     this.list = $("log");
     this.of = new Map(); // the event that a line belongs to
     this.filter = "";
@@ -44,7 +46,7 @@ export class Log {
     this.list.scrollTop = this.list.scrollHeight;
   }
 
-  /** As the event that a line belongs to is told to its end, its sentence stands there. */
+  /** The event of a line; as it is told to its end, its sentence stands there. */
   add(line) {
     const entry = this.of.get(line.number) ?? { ...line, lines: [line.number], told: [] };
     this.of.delete(line.number);
@@ -59,6 +61,7 @@ export class Log {
     Object.assign(entry.item.dataset, { dice: entry.dice ? "yes" : "", enemy: entry.enemy ? "yes" : "", loss: entry.loss ? "yes" : "", phase: entry.style === "phase" ? "yes" : "" });
     if (!entry.details.hidden) entry.details.append(this.detail(line));
     this.hide(entry.item);
+    return entry;
   }
 
   begin(entry) {
@@ -69,7 +72,7 @@ export class Log {
     entry.item = h("li", {}, entry.head, entry.details);
     this.list.append(entry.item);
     this.last = entry;
-    while (this.list.children.length > MOST) {
+    while (this.list.children.length > this.most) {
       this.spare(this.list.firstChild);
       this.list.firstChild.remove();
     }
@@ -82,18 +85,19 @@ export class Log {
     entry.head.setAttribute("aria-expanded", String(open));
     entry.details.replaceChildren(...(open ? entry.told.map((line) => this.detail(line)) : []));
     entry.item.scrollIntoView({ block: "nearest" });
+    this.turned(entry);
   }
 
   /** Reasons that are shown in lines that go are not lost with them. */
   spare(lines) {
     const why = $("why");
-    if (!lines.contains(why)) return;
+    if (!why || !lines.contains(why)) return;
     why.hidden = true;
     $("why-home").append(why);
   }
 
   detail(line) {
-    const button = h("button", { type: "button", class: `line ${line.style ?? ""}`, title: "why?", onclick: () => this.why(line.number, item) },
+    const button = h("button", { type: "button", class: `line ${line.style ?? ""}`, "data-number": line.number, title: "why?", onclick: () => this.why(line.number, item) },
       h("span", { class: "said" }, line.text), h("span", { class: "rolled", "aria-hidden": "true" }, faces(line.dice)));
     const item = h("li", {}, line.rule ? ruleLink(line.rule) : h("span", {}), button);
     return item;
