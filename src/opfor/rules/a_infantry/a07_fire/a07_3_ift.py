@@ -82,8 +82,13 @@ class FireTable(Struct, frozen=True):
 def chart(view: GameView) -> FireTable:
     """The table that this game is played with."""
     world, name = view.world, "IIFT" if view.state.mission.iift else "IFT"
-    # Kept by the world itself, and gone with it: a world is some MB.
-    return world.lasting("IFT", name, lambda: _chart(world, name))
+    return _kept_chart(world, name)
+
+
+def _kept_chart(world: World, name: str) -> FireTable:
+    # Kept by the world itself, and gone with it: a world is some MB. Shifts on the
+    # IIFT read both tables in turn.
+    return world.lasting(name, None, lambda: _chart(world, name))
 
 
 def _chart(world: World, name: str) -> FireTable:
@@ -144,7 +149,7 @@ def column_of(view: GameView, fp: Fraction, *, shifted: int = 0) -> Fraction:
     """
     table = chart(view)
     if shifted:
-        table = _chart(view.world, "IFT")
+        table = _kept_chart(view.world, "IFT")
     halves = 2 * fp.numerator // fp.denominator
     at = bisect_right(table.bounds, halves) - 1 - shifted
     return table.columns[at] if at >= 0 else NO_COLUMN
