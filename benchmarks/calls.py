@@ -67,8 +67,8 @@ def compared(before: dict[str, int], now: dict[str, int]) -> tuple[list[str], bo
     """A line for each Mission, and whether calls of any rose by too much."""
     lines, risen = [], False
     for name, count in now.items():
-        change = count / before[name] - 1 if name in before else 0.0
-        much = change > MORE
+        was = before.get(name, count)
+        change, much = count / was - 1, count > (1 + MORE) * was
         risen |= much
         word = "  more than a twentieth: say so in the commit" if much else ""
         lines.append(f"{name:16} {count:>11,} calls a game {change:+7.1%}{word}")

@@ -624,8 +624,9 @@ def walk(planes: Planes, thread: Thread) -> int:
     """Walk the thread from `a` to `b`, as many columns at a time as lie open."""
     layer = min(thread.height_a, thread.height_b) - planes.lowest
     stride = BLOCK / max(1.0, abs(thread.slope))
-    # as plain numbers: with constants `descend` would be compiled once more
-    total, last = np.int64(0), np.int64(-1)
+    # Of one type from the start: with constants `descend` is compiled once more.
+    total: int = np.int64(0)  # type: ignore[assignment]
+    last: int = np.int64(-1)  # type: ignore[assignment]
     column, end = thread.margin, thread.columns - thread.margin
     while column <= end:
         x = thread.x + column
