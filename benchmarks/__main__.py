@@ -1,6 +1,8 @@
 """Run all benchmarks, or those named, and print one JSON object.
 
-`python -m benchmarks [NAME ...]` gives {name: {figure: value}}.
+`python -m benchmarks [NAME ...]` gives {name: {figure: value}}; `python -m benchmarks
+calls --check` compares counted calls with those that are kept, and `calls --keep` keeps
+them (`calls.py`).
 """
 
 import json
@@ -10,6 +12,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 import benchmarks
+from benchmarks import calls
 from opfor import __version__
 
 
@@ -29,4 +32,6 @@ def main(names: list[str]) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["calls"] and len(sys.argv) > 2:
+        sys.exit(calls.main(sys.argv[2:]))
     main(sys.argv[1:])

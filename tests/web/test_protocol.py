@@ -15,13 +15,14 @@ from starlette.websockets import WebSocketDisconnect
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
 from opfor.ports.session import Session, Setup, begin, build_world
+from opfor.state.los_ahead import work_out_los
 from opfor.state.mission import load_mission
 from opfor.state.world import World
 from opfor.web import serve as serving_module
 from opfor.web.app import FAILED
 from opfor.web.folders import Places
 from opfor.web.game import los_warmup
-from opfor.web.game.los_warmup import Beginning, work_out_los
+from opfor.web.game.los_warmup import Beginning
 from opfor.web.game.messages import DrawnCounter, News
 from opfor.web.game.room import OpenGame
 from opfor.web.game.view import news_of
@@ -400,7 +401,7 @@ class TestLos:
         monkeypatch.setattr(
             "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
         )
-        monkeypatch.setattr("opfor.web.game.los_warmup.SOON", 0)
+        monkeypatch.setattr("opfor.state.los_ahead.SOON", 0)
         world, shares = self._world(), list[float]()
         work_out_los(world, lambda share: shares.append(share) or True)
         assert shares == sorted(shares)
@@ -414,7 +415,7 @@ class TestLos:
         monkeypatch.setattr(
             "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
         )
-        monkeypatch.setattr("opfor.web.game.los_warmup.SOON", 0)
+        monkeypatch.setattr("opfor.state.los_ahead.SOON", 0)
         world = self._world()
         work_out_los(world, lambda _share: False)
         assert world.known_sights is None
@@ -429,7 +430,7 @@ class TestBeginning:
         monkeypatch.setattr(
             "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
         )
-        monkeypatch.setattr("opfor.web.game.los_warmup.SOON", 0)
+        monkeypatch.setattr("opfor.state.los_ahead.SOON", 0)
         said = list[str]()
         with served(tmp_path) as client:
             rooms = client.app.state.rooms  # type: ignore[attr-defined]
@@ -451,7 +452,7 @@ class TestBeginning:
         monkeypatch.setattr(
             "opfor.core.disk_cache.user_cache_path", lambda *a, **k: tmp_path
         )
-        monkeypatch.setattr("opfor.web.game.los_warmup.SOON", 0)
+        monkeypatch.setattr("opfor.state.los_ahead.SOON", 0)
         world = build_world(Setup(mission=load_mission("first-contact"), seed=7))
         now = Beginning()
         now.enough = True

@@ -24,6 +24,7 @@ from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
 from opfor.core.explain import RowRead
 from opfor.core.fact import Fact
+from opfor.geo.los.spots import MOST_SPOTS
 from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, build_world, settled
 from opfor.rules.s_solitaire.command_tables import check_nobody_is_asked
@@ -39,6 +40,7 @@ from opfor.state.events import (
     SuspectRemoved,
     Tidied,
 )
+from opfor.state.los_ahead import work_out_los
 from opfor.state.nations import TableRows, load_nation
 from opfor.state.units import Side
 from opfor.state.world import World
@@ -117,6 +119,14 @@ def settled_order(order: BatchOrder) -> BatchOrder:
 def game_seed(seed: int, index: int) -> str:
     """What the dice and the players of a game follow from."""
     return f"{seed}/{index}"
+
+
+def get_ready(order: BatchOrder) -> World:
+    """The world of an order, with LOS of its map as kept, or else worked out now."""
+    world = world_of(order.setup, order.rows)
+    if world.known_sights is None and len(world.spots) <= MOST_SPOTS:
+        work_out_los(world, by=world.los)
+    return world
 
 
 def play_one(order: BatchOrder, index: int) -> GameOutcome:

@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import NamedTuple, Protocol
 
 from opfor.core.errors import OpforError
-from opfor.sim.series import BatchOrder, GameOutcome, play_one
+from opfor.sim.series import BatchOrder, GameOutcome, get_ready, play_one
 
 
 class Batch(NamedTuple):
@@ -40,6 +40,7 @@ class Played(NamedTuple):
 
 def play_batch(order: BatchOrder, first: int, count: int) -> list[GameOutcome]:
     """The games of a batch."""
+    get_ready(order)
     return [play_one(order, index) for index in range(first, first + count)]
 
 
@@ -95,9 +96,11 @@ class Processes:
             jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)
         )
         self._given: dict[Future[list[GameOutcome]], Batch] = {}
+        self._maps: set[tuple[object, ...]] = set()
 
     def give(self, batch: Batch) -> None:
         """Hand it to the next process that is free."""
+        self._get_ready(batch.order)
         done = self._pool.submit(play_batch, batch.order, batch.first, batch.games)
         self._given[done] = batch
 
@@ -115,6 +118,19 @@ class Processes:
                 "a process that played was killed",
                 do="give the command again with fewer --jobs, or more memory",
             ) from None
+
+    def _get_ready(self, order: BatchOrder) -> None:
+        """Work out LOS of a map once for all processes, before the first begins.
+
+        Where those are forked from this one they have it at once, and what compiles.
+        """
+        setup, mission = order.setup, order.setup.mission
+        on = setup.boards, mission.map, mission.date
+        if on not in self._maps:
+            self._maps.add(on)
+            world = get_ready(order)
+            if len(self._maps) == 1:
+                world.los.check(0, len(world.spots) - 1)
 
     def close(self) -> None:
         """Wait for the batches in hand and play no more."""

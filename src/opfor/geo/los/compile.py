@@ -19,7 +19,6 @@ from opfor.geo.hex_facts import (
 from opfor.geo.hexes import SIDES
 from opfor.geo.los import kernel
 from opfor.geo.los.decks import deck_ground
-from opfor.geo.los.jit import compiled
 from opfor.geo.los.rims import CLIFF, cliff_edges, rims_of
 from opfor.geo.los.sight import LIGHT_WOODS, Conditions
 from opfor.geo.map import Map
@@ -29,6 +28,9 @@ LOWEST, HIGHEST = -60, 60
 """Ground levels that a pixel's word can hold."""
 MOST_PLACES = 2**17
 """Hexes, and stretches of hexside terrain, that a word can tell apart."""
+
+FARTHEST = 255
+"""Blocks beyond which an open stretch is as good as endless."""
 
 CORNERS = ((-1, -1), (1, 0), (1, 1), (1, 1), (-1, 1), (-1, 0))
 """Pixels by which the corners of an end's own hex reach beyond it, from the top left
@@ -272,19 +274,25 @@ def _open_stretches(
     return out
 
 
-@compiled
 def _distances(marked: Bools) -> NDArray[np.uint8]:
-    """The distance of every cell from the nearest marked one, steps in 8 directions."""
-    width, height = marked.shape
-    gap = np.where(marked, 0, 255).astype(np.uint8)
-    for x in range(width):
-        for y in range(height):
-            for dx, dy in ((-1, -1), (-1, 0), (-1, 1), (0, -1)):
-                if 0 <= x + dx < width and 0 <= y + dy < height:
-                    gap[x, y] = min(gap[x, y], min(gap[x + dx, y + dy], 254) + 1)
-    for x in range(width - 1, -1, -1):
-        for y in range(height - 1, -1, -1):
-            for dx, dy in ((1, 1), (1, 0), (1, -1), (0, 1)):
-                if 0 <= x + dx < width and 0 <= y + dy < height:
-                    gap[x, y] = min(gap[x, y], min(gap[x + dx, y + dy], 254) + 1)
-    return gap
+    """The distance of every cell from the nearest marked one, steps in 8 directions.
+
+    A column follows from the one before it and its own cells above, then in turn from
+    the right and from below; 255 stands for all that is farther.
+    """
+    found = np.where(marked, 0, FARTHEST).astype(np.int16)
+    _sweep(found)
+    _sweep(found[::-1, ::-1])
+    return found.astype(np.uint8)
+
+
+def _sweep(found: NDArray[np.int16]) -> None:
+    down = np.arange(found.shape[1], dtype=np.int16)
+    before = np.full(found.shape[1] + 2, FARTHEST, np.int16)
+    for column in found:
+        beside = np.minimum(np.minimum(before[:-2], before[2:]), before[1:-1]) + 1
+        least = np.minimum(column, beside)
+        # a step down counts one: what lies above, less the way to it
+        least = np.minimum.accumulate(least - down) + down
+        column[:] = np.minimum(least, FARTHEST)
+        before[1:-1] = column

@@ -8,8 +8,10 @@ matter is judged by what the rules say of its terrain and ground level.
 Everything here is symmetric: a thread is always walked from its left end.
 
 It is one file on purpose: numba compiles anew when the file of a function changes, not
-when one does from which it takes a constant.
+when one does from which it takes a constant. Numbers are compared one by one, not with
+`in`, and squared by hand: each of those would be a function more to compile.
 """
+# ruff: noqa: PLR1714 - see above
 
 from typing import Any, NamedTuple
 
@@ -220,11 +222,11 @@ def exit_side(dx: float, dy: float, shape: NDArray[np.float64]) -> int:
     """The hexside through which a thread in that direction leaves its hex."""
     best, found = -1.0, 0
     for side in range(6):
-        if side in (0, 3):
+        if side == 0 or side == 3:
             gain = (dy if side == 3 else -dy) / shape[0]
         else:
             east = 1 if side < 3 else -1
-            south = 1 if side in (2, 4) else -1
+            south = 1 if side == 2 or side == 4 else -1
             gain = (dx * east * shape[1] + dy * south * shape[2]) / shape[3]
         if gain > best:
             best, found = gain, side
@@ -390,7 +392,8 @@ def laps(end: Record, hex_: Record, ground: int, x: int, y: int) -> bool:
         return False
     across, down = x - end.x, y - end.y
     far_across, far_down = hex_.x - end.x, hex_.y - end.y
-    return bool(across * across + down * down < far_across**2 + far_down**2)
+    far = far_across * far_across + far_down * far_down
+    return bool(across * across + down * down < far)
 
 
 @inner
@@ -470,7 +473,7 @@ def hillock(planes: Planes, thread: Thread, hex_: Record, ground: int) -> int:
     if not ground == thread.height_a == thread.height_b:
         return CLEAR
     on_a, on_b = planes.hexes[thread.a].hillock, planes.hexes[thread.b].hillock
-    if (on_a and on_b) or hex_.hillock in (on_a, on_b):
+    if (on_a and on_b) or hex_.hillock == on_a or hex_.hillock == on_b:
         return CLEAR
     return HALF
 
@@ -531,7 +534,7 @@ def touch_both(
         beside_y = min(max(y + turn * thread.aside_y, 0), height - 1)
         place = hex_of(planes, planes.words[beside_x, beside_y])
         hex_ = planes.hexes[place]
-        if place in (thread.a, thread.b):
+        if place == thread.a or place == thread.b:
             continue
         found = terrain_in(planes, hex_, code)
         verdict = judge(planes, thread, hex_, found, ground, x, y)
@@ -621,7 +624,9 @@ def walk(planes: Planes, thread: Thread) -> int:
     """Walk the thread from `a` to `b`, as many columns at a time as lie open."""
     layer = min(thread.height_a, thread.height_b) - planes.lowest
     stride = BLOCK / max(1.0, abs(thread.slope))
-    total, last = 0, -1
+    # Of one type from the start: with constants `descend` is compiled once more.
+    total: int = np.int64(0)  # type: ignore[assignment]
+    last: int = np.int64(-1)  # type: ignore[assignment]
     column, end = thread.margin, thread.columns - thread.margin
     while column <= end:
         x = thread.x + column

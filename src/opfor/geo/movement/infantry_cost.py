@@ -114,28 +114,23 @@ class Moves:
         ]
         self.to = np.array([[e.to for e in row] for row in entries], np.int32)
         self.cost = np.array([[e.quarters for e in row] for row in entries], np.int16)
-        self._open: dict[int, list[tuple[int, int, int]]] = {}
         self._between: dict[tuple[int, int], EntryCost] = {}
 
-    def open_ways(self, here: int) -> list[tuple[int, int, int]]:
-        """The open ways out of a Location, by number, as (way, to, quarters)."""
-        found = self._open.get(here)
-        if found is None:
-            ways = zip(self.to[here].tolist(), self.cost[here].tolist(), strict=True)
-            found = self._open[here] = [
-                (way, to, cost) for way, (to, cost) in enumerate(ways) if cost != NA
-            ]
-        return found
-
-    def ways_into(self, there: int) -> list[tuple[int, int]]:
-        """The open ways into a Location, by number, as (from, quarters)."""
-        return self._into[there]
+    @cached_property
+    def open_ways(self) -> list[list[tuple[int, int, int]]]:
+        """The open ways out of each Location, by number, as (way, to, quarters)."""
+        rows = zip(self.to.tolist(), self.cost.tolist(), strict=True)
+        return [
+            [(way, to[way], cost[way]) for way in range(WAYS) if cost[way] != NA]
+            for to, cost in rows
+        ]
 
     @cached_property
-    def _into(self) -> list[list[tuple[int, int]]]:
+    def ways_into(self) -> list[list[tuple[int, int]]]:
+        """The open ways into each Location, by number, as (from, quarters)."""
         found: list[list[tuple[int, int]]] = [[] for _ in self.to]
-        for here in range(len(self.to)):
-            for _, there, cost in self.open_ways(here):
+        for here, ways in enumerate(self.open_ways):
+            for _, there, cost in ways:
                 found[there].append((here, cost))
         return found
 

@@ -89,7 +89,7 @@ def reach(
             continue
         if here in until:
             break
-        for way, there, printed in moves.open_ways(here):
+        for way, there, printed in moves.open_ways[here]:
             known = spent[there]
             if known <= so_far:
                 continue
@@ -126,7 +126,7 @@ def ahead(
         so_far, there = heappop(heap)
         if so_far > left[there]:
             continue
-        for here, printed in moves.ways_into(there):
+        for here, printed in moves.ways_into[there]:
             step = allotment if printed == ALL else printed
             total = so_far + step + more[there]
             if total < left[here]:
@@ -163,7 +163,7 @@ def toward(
         if here in ends:
             nearest = so_far
             continue
-        for way, there, printed in moves.open_ways(here):
+        for way, there, printed in moves.open_ways[here]:
             known = spent[there]
             if printed != ALL and so_far + printed > min(known, nearest - left[there]):
                 continue

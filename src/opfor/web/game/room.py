@@ -21,6 +21,7 @@ from opfor.core.fault_report import write_report
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session, resume
 from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged
+from opfor.state.los_ahead import SOON, work_out_los
 from opfor.state.state import State
 from opfor.views.text.called import names_of
 from opfor.views.text.checklist import changes
@@ -28,7 +29,7 @@ from opfor.views.text.names import plain
 from opfor.views.text.words import kind_of
 from opfor.web.game import messages as m
 from opfor.web.game.briefing import card_of
-from opfor.web.game.los_warmup import SOON, los_text, work_out_los
+from opfor.web.game.los_warmup import los_text
 from opfor.web.game.post import Post
 from opfor.web.game.queries import ANSWERS
 from opfor.web.game.view import Looks, Moment, news_of

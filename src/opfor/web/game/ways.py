@@ -257,7 +257,7 @@ class _Search:
         """The way with each next Location that is within the MF."""
         world = self._world
         number = world.number(here)
-        for by, there, printed in world.moves.open_ways(number):
+        for by, there, printed in world.moves.open_ways[number]:
             cost = self._price(number, by, there, printed)
             if cost is not None:
                 yield from self._on(way, world.names[there], cost)

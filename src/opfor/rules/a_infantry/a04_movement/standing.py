@@ -29,6 +29,7 @@ class Standing(NamedTuple):
 
     def has(self, where: LocationName, *kinds: str) -> bool:
         """Whether a Location has a marker or fortification of one of these kinds."""
-        marked = (marker.kind for marker in self.markers.get(where, ()))
-        built = (fort.kind for fort in self.fortifications.get(where, ()))
-        return any(kind in kinds for kind in (*marked, *built))
+        marked, built = self.markers.get(where, ()), self.fortifications.get(where, ())
+        return bool(marked or built) and any(
+            thing.kind in kinds for thing in (*marked, *built)
+        )

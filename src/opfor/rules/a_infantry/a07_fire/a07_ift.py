@@ -80,13 +80,20 @@ class FireTable(Struct, frozen=True):
 
 def chart(view: GameView) -> FireTable:
     """The table that this game is played with."""
-    world, name = view.world, "IIFT" if view.state.mission.iift else "IFT"
-    # Kept by the world itself, and gone with it: a world is some MB.
-    return world.lasting("IFT", name, lambda: chart_named(world, name))
+    name = "IIFT" if view.state.mission.iift else "IFT"
+    return chart_named(view.world, name)
 
 
 def chart_named(world: World, name: str) -> FireTable:
-    """The table of that name: "IFT" or "IIFT"."""
+    """The table of that name: "IFT" or "IIFT".
+
+    Kept by the world itself, and gone with it: a world is some MB. Shifts on the IIFT
+    read both tables in turn.
+    """
+    return world.lasting(name, None, lambda: _chart(world, name))
+
+
+def _chart(world: World, name: str) -> FireTable:
     table, heads = world.enemy.table(name), world.enemy.table("IFT-columns")
     lines = range(LOWEST, HIGHEST + 1)
     rows = [

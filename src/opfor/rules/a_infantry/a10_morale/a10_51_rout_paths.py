@@ -122,18 +122,26 @@ def _goals(
     found = reached(view, unit, unit.location, left, price(view, unit, among, ()))
     names = {view.world.names[place]: found.spent[place] for place in found.places()}
     near = {at: mf for at, mf in names.items() if mf and cover(view, at)}
-    binding = [mf for at, mf in near.items() if not _idle(view, unit, at, among)]
+    now = _ranges(view, unit, among)
+    binding = [mf for at, mf in near.items() if not _idle(view, at, now)]
     limit = min(binding, default=FAR)
     return tuple(at for at, mf in near.items() if mf <= limit)
 
 
-def _idle(view: GameView, unit: Unit, at: LocationName, among: Sequence[Foe]) -> bool:
-    """Whether a Location is no farther from some Known enemy than the unit is now."""
+def _ranges(
+    view: GameView, unit: Unit, among: Sequence[Foe]
+) -> list[tuple[LocationName, int]]:
+    """Where each enemy is, and how far from a unit."""
     world = view.world
-    return any(
-        world.range(at, foe.location) <= world.range(unit.location, foe.location)
-        for foe in among
-    )
+    return [(foe.location, world.range(unit.location, foe.location)) for foe in among]
+
+
+def _idle(
+    view: GameView, at: LocationName, now: Sequence[tuple[LocationName, int]]
+) -> bool:
+    """Whether a Location is no farther from some Known enemy than the unit is now."""
+    ranges = view.world.range
+    return any(ranges(at, enemy) <= before for enemy, before in now)
 
 
 def allotment(unit: Unit) -> int:
@@ -334,12 +342,13 @@ def begin_or_continue(
 ) -> Move:
     """The rout that a unit would begin now, after MF spent where it is."""
     ends = goals(view, unit, among, spent=spent)
+    now = _ranges(view, unit, among)
     return Move(
         units=(unit.id,),
         allotment=allotment(unit),
         spent=spent,
         goals=ends,
-        over=tuple(at for at in ends if _idle(view, unit, at, among)),
+        over=tuple(at for at in ends if _idle(view, at, now)),
         seen=now_seen(view, unit.location, among),
     )
 

@@ -148,6 +148,28 @@ def must_rout(
     return ""
 
 
+def beside_enemy(view: GameView, here: LocationName, side: Side) -> bool:
+    """Whether a Known armed unbroken enemy is ADJACENT to a Location, or in it."""
+    feared = view.world.once(view.state, ("feared", side), lambda: _feared(view, side))
+    near = view.world.ranges(here)
+    close = [at for at, hex_ in feared.items() if near[hex_] <= 1]
+    return any(adjacent(view, here, at) for at in close)
+
+
+def _feared(view: GameView, side: Side) -> dict[LocationName, int]:
+    """Where they are, with the hex of each Location."""
+    where = view.world.locate
+    return {
+        unit.location: where(unit.location).hex
+        for unit in view.state.units.values()
+        if unit.side != side
+        and unit.location
+        and not unit.broken
+        and armed(unit)
+        and known_to_other_side(unit)
+    }
+
+
 def next_to(view: GameView, here: LocationName, foe: Foe) -> bool:
     """Whether an enemy is ADJACENT to a Location, or in it."""
     near = view.world.range(here, foe.location) <= 1

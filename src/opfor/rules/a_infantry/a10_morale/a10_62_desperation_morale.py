@@ -4,7 +4,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units, could_check
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import make_dm
-from opfor.rules.a_infantry.a10_morale.a10_5_rout import must_rout
+from opfor.rules.a_infantry.a10_morale.a10_5_rout import beside_enemy, must_rout
 from opfor.state.play import GameView, Play
 
 
@@ -21,11 +21,19 @@ def press(play: Play, made: Attack) -> None:
 
 def beset(view: GameView) -> frozenset[str]:
     """The broken units not under DM that are ADJACENT to a Known armed enemy."""
-    units = (unit for unit in view.state.units.values() if unit.broken and not unit.dm)
+    return view.world.once(view.state, "beset", lambda: _beset(view))
+
+
+def _beset(view: GameView) -> frozenset[str]:
+    units = [unit for unit in view.state.units.values() if unit.broken and not unit.dm]
     return frozenset(
-        unit.id
-        for unit in units
-        if unit.location and not unit.guard and must_rout(view, unit) == "ADJACENT"
+        [
+            unit.id
+            for unit in units
+            if unit.location
+            and not unit.guard
+            and beside_enemy(view, unit.location, unit.side)
+        ]
     )
 
 

@@ -150,8 +150,8 @@ def _near(view: GameView, unit: Unit) -> list[LocationName]:
     places = enemy_locations(view, unit.side)
     if unit.side == "FRIENDLY":
         places += [suspect.location for suspect in view.state.suspects_onboard()]
-    near = dict.fromkeys(at for at in places if view.world.range(unit.location, at) < 2)
-    return list(near)
+    near = dict.fromkeys(places)
+    return [at for at in near if view.world.range(unit.location, at) < 2]
 
 
 def use_up(play: Play, made: Attack, _rolled: Rolled | None) -> None:

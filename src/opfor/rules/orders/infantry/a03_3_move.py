@@ -261,9 +261,8 @@ def _round_the_corner(
 
 def charges(view: GameView, side: Side) -> Iterator[Offer]:
     """The steps that berserk units must take before anything else (A15.43)."""
-    if not any(
-        unit.berserk and unit.side == side for unit in view.state.units.values()
-    ):
+    units = view.state.units.values()
+    if not [unit for unit in units if unit.berserk and unit.side == side]:
         return
     now = standing(view)
     for unit in charging(view, side):

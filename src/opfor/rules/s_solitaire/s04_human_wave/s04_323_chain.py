@@ -153,14 +153,14 @@ def eligible(play: Play, places: Places) -> set[str]:
     In each stretch of contiguous hexes with MMC or S? the thinnest end is left out
     until the rest has the average that it needs.
     """
-    counts, weight = _counts(play), Counter[int]()
+    counts, weight = _counts(play), dict[int, int]()
     for id_, hex_ in places.items():
-        weight[hex_] += counts[id_]
+        weight[hex_] = weight.get(hex_, 0) + counts[id_]
     kept: set[int] = set()
     # A25.23: a hex without a MMC is no link of a chain
     for stretch in stretches(play, [hex_ for hex_ in weight if weight[hex_]]):
         # Most of the plans that are compared leave most stretches as they are.
-        key = "dense", frozenset((hex_, weight[hex_]) for hex_ in stretch)
+        key = "dense", frozenset([(hex_, weight[hex_]) for hex_ in stretch])
         make = partial(_dense, play, stretch, weight)
         kept |= play.world.once(play.state, key, make)
     return {id_ for id_, hex_ in places.items() if hex_ in kept}
@@ -199,9 +199,9 @@ def _dense(play: Play, stretch: set[int], weight: Mapping[int, int]) -> set[int]
     """What is left of a stretch when it has the average; empty if too little is."""
     kept = set(stretch)
     while len(kept) >= CHAIN:
-        if sum(weight[hex_] for hex_ in kept) >= AVERAGE * len(kept):
+        if sum([weight[hex_] for hex_ in kept]) >= AVERAGE * len(kept):
             return kept
-        thinnest = (hex_ for _, hex_ in sorted((weight[h], h) for h in kept))
+        thinnest = [hex_ for _, hex_ in sorted([(weight[h], h) for h in kept])]
         kept.remove(next(h for h in thinnest if len(stretches(play, kept - {h})) == 1))
     return set()
 

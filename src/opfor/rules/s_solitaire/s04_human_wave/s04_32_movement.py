@@ -98,7 +98,8 @@ def runners(play: Play) -> list[Runner]:
     """
     compass, world = play.world.compass, play.world
     # S4.321 EXC: berserk units first
-    if any(_charge_due(unit) for unit in play.state.units.values()):
+    units = play.state.units.values()
+    if [u for u in units if u.side == "ENEMY" and u.berserk and not u.moved]:
         return []
     # S4.324: the wave nearest the FBE first
     return [
@@ -110,10 +111,6 @@ def runners(play: Play) -> list[Runner]:
         )
         if _goes_on(play, runner)
     ]
-
-
-def _charge_due(unit: Unit) -> bool:
-    return unit.side == "ENEMY" and unit.berserk and not unit.moved
 
 
 def _goes_on(play: Play, runner: Runner) -> bool:
@@ -128,11 +125,14 @@ def wave_order(play: Play) -> list[str]:
 
     An offboard S? is one hex farther off than the hex it is to enter.
     """
+    left = {wave: members(play, wave) for wave in play.state.waves}
+    going = [wave for wave in left if left[wave]]
+    if len(going) < 2:  # most often: how far off it is does not matter
+        return going
     nearest = {
-        wave: min((_to_fbe(play, runner) for runner in members(play, wave)), default=-1)
-        for wave in play.state.waves
+        wave: min([_to_fbe(play, runner) for runner in left[wave]]) for wave in going
     }
-    return sorted((w for w in nearest if nearest[w] >= 0), key=lambda w: nearest[w])
+    return sorted(going, key=lambda wave: nearest[wave])
 
 
 def place(runner: Runner) -> LocationName:
@@ -161,8 +161,9 @@ def _ways_on(
     """
     here, onboard = place(runner), bool(runner.location)
     straight = ("", _straight(play, here))
+    enemies = _known_places(play)
     ways = [
-        _as_it_stands(play, way, controlled)
+        _as_it_stands(way, enemies, controlled)
         for way in _open_ways(play, here, onboard=onboard)
     ]
     return [
@@ -250,17 +251,32 @@ def _way(play: Play, entry: EntryCost, heading: Heading | Literal[""]) -> WaveSt
 
 
 def _as_it_stands(
-    play: Play, way: WaveStep, controlled: Collection[LocationName]
+    way: WaveStep,
+    enemies: Collection[LocationName],
+    controlled: Collection[LocationName],
 ) -> WaveStep:
     """A way with who is at its end, and what that is worth."""
-    enemy = bool(way.to) and known_enemy(play, way.to)
+    enemy = way.to in enemies
     vpo = way.to in controlled
     return replace(way, enemy=enemy, vpo=vpo) if enemy or vpo else way
 
 
 def known_enemy(play: Play, location: LocationName) -> bool:
     """Whether a Known FRIENDLY unit is in a Location."""
-    return any(not u.concealed for u in play.state.units_at(location, "FRIENDLY"))
+    return location in _known_places(play)
+
+
+def _known_places(play: Play) -> Collection[LocationName]:
+    """The Locations of Known FRIENDLY units."""
+
+    def found() -> set[LocationName]:
+        return {
+            unit.location
+            for unit in play.state.units.values()
+            if unit.location and unit.side == "FRIENDLY" and not unit.concealed
+        }
+
+    return play.world.once(play.state, "Known FRIENDLY Locations", found)
 
 
 def _barred(play: Play, runner: Runner, to: LocationName) -> bool:

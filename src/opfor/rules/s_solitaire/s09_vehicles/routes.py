@@ -7,6 +7,7 @@ like, is for chapter D to say (D-238).
 
 from collections.abc import Callable, Collection
 from heapq import heappop, heappush
+from operator import add
 
 from msgspec import Struct
 
@@ -124,7 +125,7 @@ def mp_away(view: GameView, unit: Unit) -> Callable[[LocationName], int]:
 def _plus(one: Count, other: Count) -> Count:
     if not one:
         return other
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+    return tuple(map(add, one, other))
 
 
 def route_to(
