@@ -46,7 +46,7 @@ GAME = "/api/games"
 def main(args: list[str]) -> int:
     """Prove the wheel with each Python; the exit code."""
     wheel = Path(args[0]).resolve()
-    pythons = {Path(path).name: path for path in args[1:]} if args[1:] else found()
+    pythons = {version_of(path): path for path in args[1:]} if args[1:] else found()
     for version in KNOWN:
         if not args[1:] and version not in pythons:
             print(f"Python {version}: not on this machine, not tried")
@@ -59,19 +59,30 @@ def main(args: list[str]) -> int:
 
 
 def found() -> dict[str, str]:
-    """The Pythons of this machine, by version; uv knows more than the path."""
+    """The Pythons of this machine, by version: on the path, of pyenv, known to uv."""
     here = {}
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     for version in KNOWN:
-        finders = [[f"python{version}"], ["uv", "python", "find", version]]
-        for finder in finders:
-            if not shutil.which(finder[0]):
-                continue
-            ask = [*finder, "-c", "import sys; print(sys.executable)"]
-            command = ask if len(finder) == 1 else finder
-            told = subprocess.run(command, capture_output=True, text=True, check=False)
-            if told.returncode == 0:
-                here.setdefault(version, told.stdout.strip())
+        ways = [f"python{version}", *map(str, pyenv.glob(f"{version}.*/bin/python"))]
+        ways.append(said_of(["uv", "python", "find", version]))
+        paths = [way for way in ways if version_of(way) == version]
+        if paths:
+            here[version] = paths[0]
     return here
+
+
+def version_of(python: str) -> str:
+    """Of which version an interpreter is; nothing if it does not run."""
+    ask = "import sys; print('%d.%d' % sys.version_info[:2])"
+    return said_of([python, "-c", ask])
+
+
+def said_of(command: list[str]) -> str:
+    """What a program prints; nothing if it is not there or fails."""
+    if not command[0] or not shutil.which(command[0]):
+        return ""
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    return told.stdout.strip() if told.returncode == 0 else ""
 
 
 class Proof:
@@ -137,13 +148,16 @@ class Proof:
         expect(self.opfor("sim", "first-contact", "--games", "1"), "game")
 
     def _old_game(self) -> None:
-        """A game of an earlier release is told, and goes on."""
-        old = max((ROOT / "tests" / "saves").glob("*.opfor"))
-        shutil.copy(old, self.work / "old.opfor")
-        expect(self.opfor("replay", "old.opfor"), "S5")
+        """A game of each earlier release is told, and goes on."""
+        old = sorted((ROOT / "tests" / "saves").glob("*/infantry.opfor"))
+        expect(str(old), "0.1.0")
         (self.work / "lines").write_text("units\nquit\n")
-        resumed = ("play", "--resume", "old.opfor", "--commands", "lines")
-        expect(self.opfor(*resumed), "The game is saved")
+        for save in old:
+            name = f"{save.parent.name}.opfor"
+            shutil.copy(save, self.work / name)
+            expect(self.opfor("replay", name), "S5")
+            resumed = ("play", "--resume", name, "--commands", "lines")
+            expect(self.opfor(*resumed), "The game is saved")
 
     def _page(self) -> None:
         """The server starts, shows its pages, begins a game."""

@@ -37,8 +37,9 @@ It is no part of `make test`: what it finds becomes a test of its own there. Eac
 follows from its seed; a fault names the command that makes it again.
 """
 
-FOOT = """Of what is "1 of 10" there are to be ten in the end. MiB: the most that a process
-of it took. Minutes are those of the clock, on a machine that may have had other work.
+FOOT = """Of what is "1 of 10" there are to be ten in the end. MiB: the most that a
+process of it took. Minutes are those of the clock, on a machine that may have had other
+work.
 """
 
 
