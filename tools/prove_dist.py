@@ -10,6 +10,7 @@ no git) and no network but loopback. Exit 1 if anything fails or no Python is th
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,7 +22,12 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 from time import monotonic
 from urllib.parse import urljoin
-from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
+from urllib.request import (
+    HTTPCookieProcessor,
+    OpenerDirector,
+    Request,
+    build_opener,
+)
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -162,15 +168,24 @@ class Proof:
     def _page(self) -> None:
         """The server starts, shows its pages, begins a game."""
         with self._served() as (browser, url):
-            expect(text(browser, url), "<title>")
-            for path in ("/settings", "/coverage", "/design", "/static/game.js"):
+            home = text(browser, url)
+            expect(home, "<title>")
+            for path in ("/settings", "/coverage", "/design", "/tables", "/packs"):
                 expect(text(browser, urljoin(url, path)), "opfor")
+            parts = re.findall(r'(?:src|href)="(/static/[^"]+)"', home)
+            expect(str(parts), ".js")
+            for path in parts:
+                expect(text(browser, urljoin(url, path)), "\n")
             rules = json.loads(text(browser, urljoin(url, "/api/rules")))
             first = next(iter(rules["decisions"]), "no decision")
             page = json.loads(text(browser, urljoin(url, f"/api/decision?id={first}")))
             expect(page["text"], first)
             start = json.loads(text(browser, urljoin(url, "/api/start")))
             expect(str(start["missions"]), "first-contact")
+            body = json.dumps({"mission": "first-contact", "seed": 1}).encode()
+            head = {"content-type": "application/json", "origin": origin(url)}
+            new = Request(urljoin(url, GAME), body, head)  # noqa: S310 - our own
+            expect(text(browser, new), '"id"')
 
     @contextmanager
     def _served(self) -> Iterator[tuple[OpenerDirector, str]]:
@@ -212,7 +227,12 @@ def checked(command: list[str], **how: object) -> str:
     return str(done.stdout)
 
 
-def text(browser: OpenerDirector, url: str) -> str:
+def origin(url: str) -> str:
+    """The site of an address."""
+    return urljoin(url, "/")[:-1]
+
+
+def text(browser: OpenerDirector, url: str | Request) -> str:
     """A page as it is answered."""
     answer: HTTPResponse
     with browser.open(url, timeout=LONGEST) as answer:
