@@ -1,15 +1,17 @@
 """The long test itself: it counts, it finds what is planted, its page adds up."""
 
 import argparse
+import os
 from pathlib import Path
 
 import pytest
 
 from opfor.core import save
+from tests.soak import __main__ as runner
 from tests.soak import disks, files
-from tests.soak.__main__ import seconds
+from tests.soak.__main__ import played, processor, seconds
 from tests.soak.page import Done, Run, text
-from tests.soak.parts import PARTS
+from tests.soak.parts import PARTS, Part
 from tests.soak.seeds import chance, folder
 
 
@@ -18,6 +20,17 @@ def test_time() -> None:
     assert [seconds(one) for one in ("90s", "10m", "1.5h", "0")] == [90, 600, 5400, 0]
     with pytest.raises(argparse.ArgumentTypeError):
         seconds("soon")
+
+
+def test_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A trial that says nothing for too long, or ends without a word, is a fault."""
+    monkeypatch.setattr(runner, "LOOK", 0.1)
+    monkeypatch.setattr(runner, "SLOWEST", 2)
+    slow = Part(name="files", does="", share=1, patience=0.1)
+    assert played(slow, 1, 0.0, Done()) == "nothing for 0 s"
+    none = Part(name="no part", does="", share=1, patience=60)
+    assert played(none, 1, 0.0, Done()) == "it ended without a word"
+    assert processor(os.getpid()) > 0
 
 
 @pytest.mark.parametrize("seed", range(len(disks.WAYS)))
