@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-PATIENCE = 600_000
+PATIENCE = 300_000
 """Milliseconds that one step may take in the browser."""
 
 FROM_ELSEWHERE = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "PYTHONPATH")
@@ -124,9 +124,12 @@ def clicked(steps: Steps, page: "Page", url: str) -> None:
         page.locator("#begin").click()
         page.wait_for_url("**/game/**")
         page.locator("body[data-ready]").wait_for()
+    with steps.step("the Mission's card is put away"):
+        page.keyboard.press("Escape")
+        page.locator("#mission").wait_for(state="hidden")
     with steps.step("a hex is clicked"):
-        page.locator("#board").click()
-        page.locator(".hex-card, #stack button").first.wait_for()
+        page.locator("#board").click(button="right")
+        page.locator("#hex-card").wait_for()
     print("said while waiting:", "; ".join(sorted(waited - {""})))
 
 
