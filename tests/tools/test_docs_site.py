@@ -114,8 +114,12 @@ class TestWritten:
         assert "| A" in page
 
     def test_tutorial(self) -> None:
-        """Each step is told."""
-        assert "## 1. Your side" in tutorial.page()
+        """Each step is told; what has a picture is a step, and the picture is there."""
+        page = tutorial.page()
+        assert "## 1. Your side" in page
+        for name, words in tutorial.PICTURES.values():
+            assert f"![{words}](images/browser-{name}.jpg)" in page
+            assert (hooks.ROOT / f"docs/images/browser-{name}.jpg").is_file()
 
     def test_every_page_has_its_place(self) -> None:
         """The order of pages names what is there, and all but decisions."""
