@@ -11,7 +11,7 @@ from tests.soak import __main__ as runner
 from tests.soak import disks, files
 from tests.soak.__main__ import played, processor, seconds
 from tests.soak.page import Done, Run, text
-from tests.soak.parts import PARTS, Part
+from tests.soak.parts import PARTS, Part, part
 from tests.soak.seeds import chance, folder
 
 
@@ -39,6 +39,19 @@ def test_disks(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(disks, "EACH", 1)
     with folder() as own:
         assert sum(disks.trial(seed, own).values()) == 1
+
+
+FOUND = {"disks": (3,)}
+"""Seeds by which a part found a fault, before it was mended."""
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"), [(name, seed) for name, seeds in FOUND.items() for seed in seeds]
+)
+def test_found(name: str, seed: int) -> None:
+    """They find none any more."""
+    with folder() as own:
+        assert part(name).trial()(seed, own)
 
 
 @pytest.mark.parametrize("seed", range(len(files.WAYS)))
