@@ -6,6 +6,8 @@ board in VASL's form, a campaign. Those of 0.1.0 have sentences for events. Ever
 is opened as by the release after the one that is being made.
 """
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from shutil import copytree
 
@@ -16,6 +18,7 @@ from opfor.campaign.saves import settled_by_save
 from opfor.core import save, saved_game
 from opfor.core.ask import Context
 from opfor.core.dice import Seeded
+from opfor.core.errors import OpforError
 from opfor.core.save import read_save
 from opfor.core.saved_game import OldEvent
 from opfor.ports.session import Session, kind_on, read_setup, resume, saved_world
@@ -30,6 +33,11 @@ FOLDER = Path(__file__).parent / "saves"
 SAVES = sorted(FOLDER.glob("*/*.opfor"))
 
 KINDS = {"armor", "artillery", "campaign", "director", "infantry", "vasl"}
+
+FIRST = sorted(FOLDER.glob("0.1.0/*.opfor"))
+
+MOMENTS = 20
+"""Moments of a replay that are looked at."""
 
 SOME = 20
 """Answers that are played on."""
@@ -120,6 +128,60 @@ def test_replayed(path: Path) -> None:
     assert not replay.frame(0).pieces
     assert replay.frame(story.moments).pieces
     assert replay.why(story.lines[-1].number)
+
+
+def test_replayed_through(path: Path) -> None:
+    """From its beginning to its end, moment by moment, it shows a board."""
+    replay = Replay(path)
+    moments = replay.story().moments
+    shown = [replay.frame(at) for at in range(0, moments, max(1, moments // MOMENTS))]
+    assert len(shown) >= MOMENTS
+    first = next(at for at, frame in enumerate(shown) if frame.pieces)
+    assert all(frame.pieces for frame in shown[first:])
+
+
+@pytest.mark.parametrize("save_", FIRST, ids=lambda path: path.stem)
+class TestWithoutSums:
+    """Those of 0.1.0 have no sums: what holds for them, and from when on for all."""
+
+    def test_answers(
+        self, save_: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """An answer that is missing is noticed all the same."""
+        path = copied(save_, tmp_path, monkeypatch)
+        assert "sums" not in tables(path)
+        changed(path, "DELETE FROM answers WHERE number = 3")
+        with pytest.raises(OpforError, match="answer 3 is missing"):
+            read_save(path)
+
+    def test_from_now_on(
+        self, save_: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Another Mission is not noticed before it is played on, but then."""
+        path = copied(save_, tmp_path, monkeypatch)
+        other = "UPDATE meta SET value = value || ' ' WHERE key = 'options'"
+        changed(path, other)
+        session = resume(path)
+        session.game.run()
+        assert play_on(session)
+        session.close()
+        assert "sums" in tables(path)
+        changed(path, other)
+        with pytest.raises(OpforError, match="changed from outside"):
+            read_save(path)
+
+
+def tables(path: Path) -> set[str]:
+    """What is in a save."""
+    with closing(sqlite3.connect(path)) as db:
+        return {name for (name,) in db.execute("SELECT name FROM sqlite_master")}
+
+
+def changed(path: Path, sql: str) -> None:
+    """Change a save from outside."""
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute(sql).rowcount == 1
+        db.commit()
 
 
 def test_goes_on(path: Path) -> None:

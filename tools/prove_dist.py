@@ -10,6 +10,7 @@ no git) and no network but loopback. Exit 1 if anything fails or no Python is th
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,7 +22,12 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 from time import monotonic
 from urllib.parse import urljoin
-from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
+from urllib.request import (
+    HTTPCookieProcessor,
+    OpenerDirector,
+    Request,
+    build_opener,
+)
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -46,7 +52,7 @@ GAME = "/api/games"
 def main(args: list[str]) -> int:
     """Prove the wheel with each Python; the exit code."""
     wheel = Path(args[0]).resolve()
-    pythons = {Path(path).name: path for path in args[1:]} if args[1:] else found()
+    pythons = {version_of(path): path for path in args[1:]} if args[1:] else found()
     for version in KNOWN:
         if not args[1:] and version not in pythons:
             print(f"Python {version}: not on this machine, not tried")
@@ -59,19 +65,30 @@ def main(args: list[str]) -> int:
 
 
 def found() -> dict[str, str]:
-    """The Pythons of this machine, by version; uv knows more than the path."""
+    """The Pythons of this machine, by version: on the path, of pyenv, known to uv."""
     here = {}
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     for version in KNOWN:
-        finders = [[f"python{version}"], ["uv", "python", "find", version]]
-        for finder in finders:
-            if not shutil.which(finder[0]):
-                continue
-            ask = [*finder, "-c", "import sys; print(sys.executable)"]
-            command = ask if len(finder) == 1 else finder
-            told = subprocess.run(command, capture_output=True, text=True, check=False)
-            if told.returncode == 0:
-                here.setdefault(version, told.stdout.strip())
+        ways = [f"python{version}", *map(str, pyenv.glob(f"{version}.*/bin/python"))]
+        ways.append(said_of(["uv", "python", "find", version]))
+        paths = [way for way in ways if version_of(way) == version]
+        if paths:
+            here[version] = paths[0]
     return here
+
+
+def version_of(python: str) -> str:
+    """Of which version an interpreter is; nothing if it does not run."""
+    ask = "import sys; print('%d.%d' % sys.version_info[:2])"
+    return said_of([python, "-c", ask])
+
+
+def said_of(command: list[str]) -> str:
+    """What a program prints; nothing if it is not there or fails."""
+    if not command[0] or not shutil.which(command[0]):
+        return ""
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    return told.stdout.strip() if told.returncode == 0 else ""
 
 
 class Proof:
@@ -137,26 +154,38 @@ class Proof:
         expect(self.opfor("sim", "first-contact", "--games", "1"), "game")
 
     def _old_game(self) -> None:
-        """A game of an earlier release is told, and goes on."""
-        old = max((ROOT / "tests" / "saves").glob("*.opfor"))
-        shutil.copy(old, self.work / "old.opfor")
-        expect(self.opfor("replay", "old.opfor"), "S5")
+        """A game of each earlier release is told, and goes on."""
+        old = sorted((ROOT / "tests" / "saves").glob("*/infantry.opfor"))
+        expect(str(old), "0.1.0")
         (self.work / "lines").write_text("units\nquit\n")
-        resumed = ("play", "--resume", "old.opfor", "--commands", "lines")
-        expect(self.opfor(*resumed), "The game is saved")
+        for save in old:
+            name = f"{save.parent.name}.opfor"
+            shutil.copy(save, self.work / name)
+            expect(self.opfor("replay", name), "S5")
+            resumed = ("play", "--resume", name, "--commands", "lines")
+            expect(self.opfor(*resumed), "The game is saved")
 
     def _page(self) -> None:
         """The server starts, shows its pages, begins a game."""
         with self._served() as (browser, url):
-            expect(text(browser, url), "<title>")
-            for path in ("/settings", "/coverage", "/design", "/static/game.js"):
+            home = text(browser, url)
+            expect(home, "<title>")
+            for path in ("/settings", "/coverage", "/design", "/tables", "/packs"):
                 expect(text(browser, urljoin(url, path)), "opfor")
+            parts = re.findall(r'(?:src|href)="(/static/[^"]+)"', home)
+            expect(str(parts), ".js")
+            for path in parts:
+                expect(text(browser, urljoin(url, path)), "\n")
             rules = json.loads(text(browser, urljoin(url, "/api/rules")))
             first = next(iter(rules["decisions"]), "no decision")
             page = json.loads(text(browser, urljoin(url, f"/api/decision?id={first}")))
             expect(page["text"], first)
             start = json.loads(text(browser, urljoin(url, "/api/start")))
             expect(str(start["missions"]), "first-contact")
+            body = json.dumps({"mission": "first-contact", "seed": 1}).encode()
+            head = {"content-type": "application/json", "origin": origin(url)}
+            new = Request(urljoin(url, GAME), body, head)  # noqa: S310 - our own
+            expect(text(browser, new), '"id"')
 
     @contextmanager
     def _served(self) -> Iterator[tuple[OpenerDirector, str]]:
@@ -198,7 +227,12 @@ def checked(command: list[str], **how: object) -> str:
     return str(done.stdout)
 
 
-def text(browser: OpenerDirector, url: str) -> str:
+def origin(url: str) -> str:
+    """The site of an address."""
+    return urljoin(url, "/")[:-1]
+
+
+def text(browser: OpenerDirector, url: str | Request) -> str:
     """A page as it is answered."""
     answer: HTTPResponse
     with browser.open(url, timeout=LONGEST) as answer:

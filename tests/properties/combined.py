@@ -90,12 +90,13 @@ DEVICES: tuple[Literal["radio", "phone", "offboard"], ...]
 DEVICES = ("radio", "phone", "offboard")
 
 
-def combined(seed: int) -> Mission:
+def combined(seed: int, **where: Any) -> Mission:
     """A skirmish in which each side has vehicles and Guns as well.
 
-    Two AFV, a truck, two Guns, and a Gun beside what can tow it.
+    Two AFV, a truck, two Guns, and a Gun beside what can tow it. Who fights where and
+    when is told as to `skirmish`.
     """
-    mission = skirmish(seed, squads=3, turns=2)
+    mission = skirmish(seed, squads=3, turns=2, **where)
     chance = Chance(f"combined {seed}")  # noqa: S311 - no secret
     world = world_of(mission.map, mission.enemy, mission.date)
     lines = list(mission.unit)

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import queue
 import re
 import subprocess
@@ -9,6 +10,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from itertools import cycle
+from pathlib import Path
 from time import monotonic
 from typing import IO, Any
 
@@ -21,6 +23,13 @@ UNITS = {"s": 1, "m": 60, "h": 3600}
 
 SLICE = 30.0
 """Seconds that a part of share 1 has in a turn."""
+
+LOOK = 10.0
+"""Seconds between two looks at a worker that says nothing."""
+
+SLOWEST = 6
+"""A trial has its patience in time of the processor, by the clock so often as much:
+where others want the machine a soak of low priority hardly runs."""
 
 
 def seconds(text: str) -> float:
@@ -49,9 +58,8 @@ def played(one: Part, seed: int, time: float, done: Done) -> str:
         said: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
         threading.Thread(target=_hear, args=(process.stdout, said)).start()
         while True:
-            try:
-                line = said.get(timeout=one.patience)
-            except queue.Empty:
+            line = _next_word(said, process.pid, one.patience)
+            if line is None:
                 process.kill()
                 fault = f"nothing for {one.patience:.0f} s"
                 break
@@ -68,6 +76,29 @@ def played(one: Part, seed: int, time: float, done: Done) -> str:
     spent = monotonic() - began
     done.seconds[one.name] = done.seconds.get(one.name, 0.0) + spent
     return fault
+
+
+def _next_word(
+    said: "queue.SimpleQueue[dict[str, Any]]", pid: int, patience: float
+) -> dict[str, Any] | None:
+    """What a worker says next; nothing if it has had its time and said nothing."""
+    began, used = monotonic(), processor(pid)
+    while True:
+        try:
+            return said.get(timeout=min(patience, LOOK))
+        except queue.Empty:
+            slept = monotonic() - began
+            if processor(pid) - used > patience or slept > SLOWEST * patience:
+                return None
+
+
+def processor(pid: int) -> float:
+    """Seconds of the processor that a process has had; none where nobody tells."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _hear(out: IO[str] | None, said: "queue.SimpleQueue[dict[str, Any]]") -> None:

@@ -11,7 +11,7 @@ from tests.web.browser import ARGUMENTS, CHROMIUM, Server, free_port
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-EACH = 60
+EACH = 250
 """Clicks and keys of a trial."""
 
 PATIENCE = 120_000

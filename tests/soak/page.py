@@ -4,8 +4,10 @@ import json
 import os
 import platform
 import subprocess
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
+from types import MappingProxyType
 
 import msgspec
 from msgspec import Struct, field
@@ -17,12 +19,27 @@ from tests.soak.seeds import Counts
 DOCS = Path(__file__).parents[2] / "docs"
 FILE, PAGE = DOCS / "reliability.json", DOCS / "reliability.md"
 
+GOALS: Mapping[str, int] = MappingProxyType(
+    {
+        "orders": 10_000_000,
+        "files": 1_000_000,
+        "programs killed": 10_000,
+        "clicks and keys": 5_000,
+    }
+)
+"""How much of it there is to be, all runs together."""
+
 HEAD = """# How hard it has been tried
 
 Written by `make soak` (`python -m tests.soak --for 10m`), which plays, clicks, kills
 and damages at random for as long as it is told, and adds to these figures run by run.
 It is no part of `make test`: what it finds becomes a test of its own there. Each trial
 follows from its seed; a fault names the command that makes it again.
+"""
+
+FOOT = """Of what is "1 of 10" there are to be ten in the end. MiB: the most that a
+process of it took. Minutes are those of the clock, on a machine that may have had other
+work.
 """
 
 
@@ -92,11 +109,11 @@ def text(done: Done) -> str:
     lines.append("|---|---|---|---|")
     for part in PARTS:
         counts = done.counts.get(part.name, {})
-        much = ", ".join(f"{n:,} {what}" for what, n in counts.items()) or "nothing yet"
+        much = ", ".join(_much(*each) for each in counts.items()) or "nothing yet"
         minutes = done.seconds.get(part.name, 0) / 60
         memory = done.memory.get(part.name, 0) // 1024
         lines.append(f"| {part.does} | {much} | {minutes:.0f} | {memory} |")
-    lines += ["", "MiB: the most that a process of it took.", "", "## Runs", ""]
+    lines += ["", FOOT, "## Runs", ""]
     lines += ["| date | commit | machine | minutes | faults |", "|---|---|---|---|---|"]
     for run in done.runs:
         lines.append(
@@ -104,3 +121,8 @@ def text(done: Done) -> str:
             f" | {run.faults} |"
         )
     return "\n".join((*lines, ""))
+
+
+def _much(what: str, number: int) -> str:
+    goal = f" of {GOALS[what]:,}" if number < GOALS.get(what, 0) else ""
+    return f"{number:,}{goal} {what}"

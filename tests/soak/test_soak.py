@@ -1,15 +1,17 @@
 """The long test itself: it counts, it finds what is planted, its page adds up."""
 
 import argparse
+import os
 from pathlib import Path
 
 import pytest
 
 from opfor.core import save
+from tests.soak import __main__ as runner
 from tests.soak import disks, files
-from tests.soak.__main__ import seconds
+from tests.soak.__main__ import played, processor, seconds
 from tests.soak.page import Done, Run, text
-from tests.soak.parts import PARTS
+from tests.soak.parts import PARTS, Part, part
 from tests.soak.seeds import chance, folder
 
 
@@ -20,12 +22,36 @@ def test_time() -> None:
         seconds("soon")
 
 
+def test_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A trial that says nothing for too long, or ends without a word, is a fault."""
+    monkeypatch.setattr(runner, "LOOK", 0.1)
+    monkeypatch.setattr(runner, "SLOWEST", 2)
+    slow = Part(name="files", does="", share=1, patience=0.1)
+    assert played(slow, 1, 0.0, Done()) == "nothing for 0 s"
+    none = Part(name="no part", does="", share=1, patience=60)
+    assert played(none, 1, 0.0, Done()) == "it ended without a word"
+    assert processor(os.getpid()) > 0
+
+
 @pytest.mark.parametrize("seed", range(len(disks.WAYS)))
 def test_disks(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """One of each."""
     monkeypatch.setattr(disks, "EACH", 1)
     with folder() as own:
         assert sum(disks.trial(seed, own).values()) == 1
+
+
+FOUND = {"disks": (3,)}
+"""Seeds by which a part found a fault, before it was mended."""
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"), [(name, seed) for name, seeds in FOUND.items() for seed in seeds]
+)
+def test_found(name: str, seed: int) -> None:
+    """They find none any more."""
+    with folder() as own:
+        assert part(name).trial()(seed, own)
 
 
 @pytest.mark.parametrize("seed", range(len(files.WAYS)))

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tools.docs_site import commands, hooks, messages, tutorial
+from tools.docs_site import commands, found, hooks, messages, tutorial
 
 PAGES = sorted(hooks.ROOT.glob("docs/**/*.md"))
 NAMES = {page.relative_to(hooks.ROOT / "docs").as_posix() for page in PAGES}
@@ -57,6 +57,45 @@ class TestPictures:
         hooks.on_page_content('<img src="x" alt="a map">', page, None, None)
 
 
+class TestFound:
+    """What the search knows by name."""
+
+    ROW = "<tr>\n<td>S6.311</td>\n<td>Self &amp; all</td>\n<td><b>coded</b></td>\n</tr>"
+
+    def test_row(self) -> None:
+        """A rule's row has a place, to which the search leads by number and title."""
+        html, entries = found.marked(f"<p>x</p>{self.ROW}", "rules-coverage.md")
+        assert '<tr id="row-1">\n<td>S6.311</td>' in html
+        assert entries == [
+            {
+                "location": "rules-coverage.html#row-1",
+                "title": "S6.311 Self & all",
+                "text": "Self & all; coded",
+            }
+        ]
+
+    def test_other_pages(self) -> None:
+        """They stay as they are."""
+        assert found.marked(self.ROW, "los.md") == (self.ROW, [])
+
+    def test_index(self) -> None:
+        """A table's section is called by its title; decisions come after the rest."""
+        docs = [
+            {
+                "location": "tables/x.html#x4",
+                "title": "x/x4",
+                "text": "<p>{x/x4} SW</p>",
+            },
+            {"location": "decisions/D-1.html", "title": "D-1", "text": "{x4} y"},
+        ]
+        first, second, third = found.indexed({"docs": docs}, [{"location": "a"}])[
+            "docs"
+        ]
+        assert first["title"] == "{x/x4} SW"
+        assert (second["title"], second["boost"]) == ("D-1", 0.4)
+        assert third == {"location": "a"}
+
+
 class TestWritten:
     """Pages from the program itself."""
 
@@ -75,8 +114,12 @@ class TestWritten:
         assert "| A" in page
 
     def test_tutorial(self) -> None:
-        """Each step is told."""
-        assert "## 1. Your side" in tutorial.page()
+        """Each step is told; what has a picture is a step, and the picture is there."""
+        page = tutorial.page()
+        assert "## 1. Your side" in page
+        for name, words in tutorial.PICTURES.values():
+            assert f"![{words}](images/browser-{name}.jpg)" in page
+            assert (hooks.ROOT / f"docs/images/browser-{name}.jpg").is_file()
 
     def test_every_page_has_its_place(self) -> None:
         """The order of pages names what is there, and all but decisions."""

@@ -7,10 +7,11 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Awaitable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Awaitable, Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -180,9 +181,24 @@ class TestQuiet:
             _get(address, cookie, "/api/lessons")
         assert errors.read_text() == ""
 
+    def test_ended(self, tmp_path: Path) -> None:
+        """It is ended while maps are drawn for the start page."""
+        names = ("first-contact", "human-wave", "bunker-busting", "enemy-offensive")
+        fresh = {"XDG_CACHE_HOME": str(tmp_path / "cache")}
+        with ExitStack() as pages:
+            with _quiet_server(tmp_path, fresh) as (address, cookie, errors):
+                for name in names:
+                    one = HTTPConnection(*_place(address), timeout=60)
+                    pages.enter_context(closing(one))
+                    path = f"/api/missions/{name}/card.png"
+                    one.request("GET", path, headers={"cookie": cookie})
+            assert errors.read_text() == ""
+
 
 @contextmanager
-def _quiet_server(folder: Path) -> Iterator[tuple[str, str, Path]]:
+def _quiet_server(
+    folder: Path, environment: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[tuple[str, str, Path]]:
     """A server: its address, the cookie that opens it, and what it says went wrong."""
     errors = folder / "errors"
     with errors.open("w") as told:
@@ -191,7 +207,9 @@ def _quiet_server(folder: Path) -> Iterator[tuple[str, str, Path]]:
             stdout=subprocess.PIPE,
             stderr=told,
             text=True,
-            env=os.environ | {"XDG_DATA_HOME": str(folder), "PYTHONUNBUFFERED": "1"},
+            env=os.environ
+            | {"XDG_DATA_HOME": str(folder), "PYTHONUNBUFFERED": "1"}
+            | environment,
         )
         try:
             assert process.stdout

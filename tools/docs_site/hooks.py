@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from tools.docs_site import commands, messages, tutorial  # noqa: E402 - by the line above
+from tools.docs_site import commands, found, messages, tutorial  # noqa: E402 - by the line above
 
 MOVED = {
     "README.md": "index.md",
@@ -87,6 +87,8 @@ NAV = [
     },
 ]
 """The order of the pages; a * stands for all of a folder that no line names."""
+
+_entries: list[found.Entry] = []
 
 _LINK = re.compile(r"(\]\()([^)\s#:]+)((?:#[^)\s]*)?\))")
 _FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
@@ -184,8 +186,16 @@ def on_post_page(output: str, page: "Page", config: "MkDocsConfig") -> None:
 
 def on_page_content(
     html: str, page: "Page", config: "MkDocsConfig", files: "Files"
-) -> None:
-    """No picture is without words."""
+) -> str:
+    """No picture is without words; rows that the search finds have a place."""
     for picture in _PICTURE.findall(html):
         if not _DESCRIBED.search(picture):
             raise NoDescriptionError(f"{page.file.src_uri}: {picture}")
+    html, entries = found.marked(html, page.file.src_uri)
+    _entries.extend(entries)
+    return html
+
+
+def on_post_build(config: "MkDocsConfig") -> None:
+    """The search knows rules, tables and refusals by name."""
+    found.write(Path(config.site_dir), _entries)

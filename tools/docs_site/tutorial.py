@@ -11,10 +11,21 @@ STEPS = (
 HEAD = """# The tutorial
 
 `opfor play --web`, then "Tutorial": 15 minutes, in which the program waits for what you
-do. Here are its steps, to be read before or afterwards.
+do. Here are its steps, to be read before or afterwards. From "Look before you go" on
+the pictures are of other games.
 
 ![A coach mark beside the board says what to do](images/browser-tutorial.jpg)
 """
+
+PICTURES = {
+    "Look before you go": ("bunkers", "A way is drawn, with the S? that may see it"),
+    "Why": ("log", "The log, and the card of a rule that it names"),
+    "LOS": ("los", "LOS at the mouse: blocked by a building"),
+    "Fire": ("fire", "An attack planned: FP, DRM, and the chance of each result"),
+    "Rout, advance, close combat": ("cc", "Close Combat: who attacks whom, the odds"),
+    "The ENEMY's turn": ("enemy", "What the ENEMY does, deed by deed, and why"),
+}
+"""Pictures of the page by the step that they show something of."""
 
 
 def page() -> str:
@@ -29,4 +40,6 @@ def _told(number: int, step: dict[str, Any]) -> str:
         text.append(f"**{do}**")
     if keys := step.get("keys"):
         text.append(f"By keys: {keys}")
+    if picture := PICTURES.get(step["title"]):
+        text.append(f"![{picture[1]}](images/browser-{picture[0]}.jpg)")
     return "\n\n".join([f"## {number}. {step['title']}", *text, ""])

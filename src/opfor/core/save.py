@@ -70,6 +70,7 @@ class Save:
         self._answers = len(saved.entries)
         self._print = Journal(saved.entries).fingerprint()
         self._events = len(saved.events)
+        self._last = self._last_event()  # in the file, also one that is left out
         self._kept = saved.kept
         self._snapshot = _moment(saved.snapshots[-1]) if saved.snapshots else NOWHERE
         self._since_anchor = 0
@@ -153,8 +154,9 @@ class Save:
                 self._write_snapshot(snapshot_of(game.mark, anchor=anchor))
             self._write_kept(game)
             write_sums(self._db, [events_sum.row])
+            last = self._last_event()
         self._answers, self._print = len(journal), journal.fingerprint()
-        self._events += len(events)
+        self._events, self._last = self._events + len(events), last
         if _moment(game.mark) > self._snapshot:
             self._since_anchor = 0 if anchor else self._since_anchor + 1
         self._snapshot = max(self._snapshot, _moment(game.mark))
@@ -173,7 +175,8 @@ class Save:
             events = self._db.execute("SELECT event FROM events ORDER BY number")
             events_sum = EventSum(str(event).encode() for (event,) in events)
             write_sums(self._db, [events_sum.row])
-        self._sum = events_sum
+            last = self._last_event()
+        self._sum, self._last = events_sum, last
         self._answers = min(self._answers, length)
         self._print = game.journal.fingerprint(self._answers)
         self._events = min(self._events, mark.events)
@@ -188,15 +191,27 @@ class Save:
         self._db.close()
 
     def _check_alone(self) -> None:
-        """Refuse to write over what another program has played in the meantime."""
+        """Refuse to write over what another program has played in the meantime.
+
+        One that undid all that it answered leaves the same answers, but may have
+        written more of the events that follow from them.
+        """
         last = "SELECT number, fingerprint FROM answers ORDER BY number DESC LIMIT 1"
         found = self._db.execute(last).fetchone() or (0, START)
-        if found != (self._answers, self._print):
+        here = (self._answers, self._print)
+        if found != here or self._last_event() != self._last:
             raise OpforError(
                 "another program played this save on",
                 str(self.path),
                 "close the other one and open the save again",
             )
+
+    def _last_event(self) -> int:
+        """The number of the last event in the file."""
+        found: int | None = self._db.execute(
+            "SELECT max(number) FROM events"
+        ).fetchone()[0]
+        return found or 0
 
     def _drop_stale(self) -> None:
         """Rows of another release, or that were changed from outside, make room."""

@@ -52,9 +52,13 @@ def of_snapshot(snapshot: Snapshot) -> tuple[str, str]:
 
 
 def write_sums(db: sqlite3.Connection, rows: Iterable[tuple[str, str]]) -> None:
-    """Write some; a save from before there were sums gets its table."""
+    """Write some; a save from before there were sums gets its table, and all of it."""
     db.execute(SUMS.replace("CREATE TABLE", "CREATE TABLE IF NOT EXISTS"))
     db.executemany("INSERT OR REPLACE INTO sums VALUES (?, ?)", rows)
+    options = "SELECT value FROM meta WHERE key = 'options'"
+    if not db.execute("SELECT 1 FROM sums WHERE of = ?", (OPTIONS,)).fetchone():
+        own = digest(str(db.execute(options).fetchone()[0]).encode())
+        db.execute("INSERT INTO sums VALUES (?, ?)", (OPTIONS, own))
 
 
 def drop_sums(db: sqlite3.Connection) -> None:

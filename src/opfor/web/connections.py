@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from asyncio import CancelledError
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -77,10 +78,15 @@ class Socket(WebSocketsSansIOProtocol):
 
 
 def quiet() -> None:
-    """Leave broken UTF-8 out of the log: it is the client's fault, and he is told."""
+    """Leave out of the log what is no fault of ours.
+
+    Broken UTF-8 is the client's, and he is told; what still goes on when the player
+    ends opfor, such as the picture of a map, is given up.
+    """
     logging.getLogger("uvicorn.error").addFilter(_is_ours)
 
 
 def _is_ours(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
-    return not isinstance(error, UnicodeDecodeError)
+    given_up = str(record.msg).startswith("Cancel %s running task")
+    return not (given_up or isinstance(error, UnicodeDecodeError | CancelledError))
