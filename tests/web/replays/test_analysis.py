@@ -41,7 +41,6 @@ def test_played_and_stopped(save: Path) -> None:
 
 def test_deleted_meanwhile(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a game that is deleted while it is weighed nothing is left behind."""
-
     ended = Event()
 
     def weigh(known: Analysis, _todo: Any, _each: Any) -> Iterator[Analysis]:
