@@ -9,6 +9,9 @@ from opfor.core.ask import Order, Place
 from opfor.ports.order_lines import order_line
 from opfor.ports.session import Setup, begin
 from opfor.rules.choices import orders, vehicle_orders
+from opfor.sim import hints
+from opfor.sim.advice import Option
+from opfor.sim.race import Found
 from opfor.state.mission import OBA, load_mission
 from tests.ports.playing import Terminal, session
 
@@ -85,6 +88,19 @@ class TestSuggest:
                 break
             terminal.type("suggest go")
         assert "because: contact " in shown
+
+    def test_odds(self, terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The chances of the orders as lines to type, the best first; nothing done."""
+        asked = terminal.session.game.pending
+        best = Option({"type": "end"}, Found(0.625, 0.5, 0.75, 64))
+        other = Option({"type": "end"}, Found(0.5, 0.25, 0.75, 8))
+        monkeypatch.setattr(hints, "odds", lambda _session: (best, other))
+        shown = terminal.type("suggest odds").splitlines()
+        assert shown[-2:] == [
+            " 62% (50% to 75%, 64 playouts): end",
+            " 50% (25% to 75%, 8 playouts): end",
+        ]
+        assert terminal.session.game.pending == asked
 
     def test_other_words(self, terminal: Terminal) -> None:
         """Nothing but `go` goes behind it, and nothing is done."""

@@ -1,54 +1,75 @@
-"""What opfor would do in the player's place."""
+"""The coach of the terminal: what he refuses to weigh, and what he says of the rest."""
 
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
-from opfor.core.ask import Context
-from opfor.ports.session import resume
-from opfor.rules.a_infantry.a05_stacking import excess
-from opfor.sim.steady import Steady
-from opfor.state.play import FrozenView
-from opfor.state.state import State
-from opfor.state.units import LocationName
-from tests.web.staged import friendly, ours, staged
+from opfor.core.errors import OpforError
+from opfor.ports.session import Setup, begin
+from opfor.sim import hints
+from opfor.sim.advice import Option, choices, options, weighed
+from opfor.sim.race import Budget
+from opfor.state.mission import load_mission
+from tests.ports.playing import session
 
-
-class TestOverstacking:
-    """A5.1: where there is a way about as good, a hint Overstacks nothing."""
-
-    @pytest.mark.parametrize("place", ["R10", "K9"])
-    def test_another_way(self, tmp_path: Path, place: str) -> None:
-        """The first step is another one if that Location has no room left."""
-        units = (ours("8-1", place), ours("4-6-7", place), ours("5-4-8", "A10", 3))
-        session = resume(staged(tmp_path, "crowd", *units, until=friendly("MPh")))
-        asked = session.game.run()
-        assert asked
-
-        def step(state: State, *, roomy: bool) -> LocationName:
-            steady = Steady(session.world, "a hint", roomy=roomy)
-            to: LocationName = steady.answer(asked, Context(state))["to"]
-            return to
-
-        def crowded(state: State, to: LocationName) -> bool:
-            stack = [u for u in state.units.values() if u.location == f"o1{place}"]
-            there = state.units_at(to, "FRIENDLY")
-            return excess(FrozenView(state, session.world), [*there, *stack]) > 0
-
-        free = parked(session.game.state, LocationName("o1A10"))
-        first = step(free, roomy=True)
-        assert first == step(free, roomy=False)
-        full = parked(session.game.state, first)
-        assert crowded(full, step(full, roomy=False))
-        assert not crowded(full, step(full, roomy=True))
-        session.close()
+LITTLE = Budget(games=8)
 
 
-def parked(state: State, where: LocationName) -> State:
-    """Three squads, which have moved, in a Location."""
-    units = dict(state.units)
-    for id_, unit in state.units.items():
-        if id_.startswith("548"):
-            units[id_] = replace(unit, location=where, moved=True)
-    return replace(state, units=units)
+def test_odds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each order that comes into question, once, with a chance within its interval."""
+    monkeypatch.setattr(hints, "ODDS", LITTLE)
+    game = session(tmp_path / "a.opfor")
+    game.game.run()
+    before = game.game.pending
+    while True:  # to the first moment with something to choose
+        orders = choices(game.drawn, game.game.state)
+        if len(orders) > 1:
+            break
+        asked = game.game.pending
+        assert asked is not None
+        game.game.answer(asked.number, hints.hint(game).value)
+        before = game.game.pending
+    orders = orders[:2]
+    monkeypatch.setattr(hints, "choices", lambda _world, _state: orders)
+    found = hints.odds(game)
+    assert game.game.pending == before  # nothing is done by it
+    assert sorted(map(str, orders)) == sorted(str(one.order) for one in found)
+    for one in found:
+        assert 0 <= one.known.low <= one.known.chance <= one.known.high <= 1
+        assert one.known.games
+    assert hints.odds(game) == found  # the same moment has the same answer
+
+
+def test_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a set-up there is no order; one order alone has nothing to be weighed by."""
+    game = begin(Setup(mission=load_mission("human-wave"), seed=1), tmp_path / "a")
+    game.game.run()
+    with pytest.raises(OpforError, match="no order to weigh"):
+        hints.odds(game)
+    game = session(tmp_path / "b.opfor")
+    game.game.run()
+    monkeypatch.setattr(hints, "choices", lambda _world, _state: ({"type": "end"},))
+    with pytest.raises(OpforError, match="no other order"):
+        hints.odds(game)
+
+
+def test_stopped(tmp_path: Path) -> None:
+    """Whoever does not want to know any more gets what is known."""
+    game = session(tmp_path / "a.opfor")
+    game.game.run()
+    asks = iter([False, False, True, True])
+    both = ({"type": "end"}, {"type": "end"})
+    found = weighed(game.drawn, game.game.state, both, LITTLE, stop=lambda: next(asks))
+    assert [one.known.games for one in found] == [1, 1]
+
+
+def test_order() -> None:
+    """What is best comes first only if that is clear; what was dropped comes last."""
+    usual, other = [0.5, 0.4, 0.6, 0.5], [0.9, 0.8, 0.9, 0.9]
+    assert _named(options("ab", [usual, other])) == "ba"
+    assert _named(options("ab", [usual, [0.5, 0.5, 0.5, 0.5]])) == "ab"
+    assert _named(options("abc", [usual, [1.0], [0.1, 0.2, 0.1, 0.2]])) == "acb"
+
+
+def _named(found: tuple[Option, ...]) -> str:
+    return "".join(one.order for one in found)

@@ -2,11 +2,14 @@
 
 import json
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from opfor.views.analysis import ENDING
+from opfor.web.game.rooms import DELETED
 from opfor.web.security import IMPORT, MOST_GAME
 from opfor.web.shelf import MOST_DELETED, MOST_NAME
 from tests.web.browser import needs_chromium, server
@@ -97,7 +100,51 @@ class TestDelete:
             for _ in range(MOST_DELETED + 2):
                 game = client.post(IMPORT, content=source).json()["id"]
                 assert shelved(client, game).status_code == 200
-        assert len(list((tmp_path / "games" / "deleted").iterdir())) <= MOST_DELETED
+        assert len(list((tmp_path / "games" / DELETED).iterdir())) == MOST_DELETED
+
+
+class TestAnalysis:
+    """The analysis of a game lies where its save lies, and ends with it."""
+
+    def test_goes_with_its_game(self, tmp_path: Path) -> None:
+        """Put away and brought back with the save; nothing stays behind."""
+        with served(tmp_path) as client:
+            game = begun(client)
+            here = tmp_path / f"{game}{ENDING}"
+            away = tmp_path / DELETED / here.name
+            here.write_bytes(b"{}")
+            shelved(client, game)
+            assert away.is_file()
+            assert not here.exists()
+            shelved(client, game, deleted=False)
+            assert here.read_bytes() == b"{}"
+            assert not away.exists()
+
+    def test_of_an_earlier_game(self, tmp_path: Path) -> None:
+        """What lies where a game without one comes to was of another game."""
+        with served(tmp_path) as client:
+            game = begun(client)
+            shelved(client, game)
+            left = tmp_path / f"{game}{ENDING}"
+            left.write_bytes(b"{}")
+            shelved(client, game, deleted=False)
+            assert not left.exists()
+
+    def test_ends_with_it(self, tmp_path: Path) -> None:
+        """Once a game is deleted for good, so is its analysis."""
+        source = played(tmp_path / "source", answers=1).read_bytes()
+        games = tmp_path / "games"
+        with served(games) as client:
+            first = client.post(IMPORT, content=source).json()["id"]
+            (games / f"{first}{ENDING}").write_bytes(b"{}")
+            shelved(client, first)
+            for _ in range(MOST_DELETED):
+                sleep(0.01)  # files are told apart by when they came
+                game = client.post(IMPORT, content=source).json()["id"]
+                shelved(client, game)
+        left = [file.name for file in (games / DELETED).iterdir()]
+        assert len(left) == MOST_DELETED
+        assert not any(name.startswith(f"{first}.") for name in left)
 
 
 class TestFiles:

@@ -1,7 +1,7 @@
 """What may be ordered now, and how likely FRIENDLY is to win with each of it.
 
 The orders that are weighed are those that a steady player finds: as he is, bolder, more
-careful, in more of a hurry, readier to shoot (`planner.py`). Each is given in playouts
+careful, readier to shoot, with one goal first (`planner.py`). Each is given in playouts
 from the moment (`playout.py`), and all that comes after it is done as he does.
 """
 
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from opfor.core.ask import Asked, Context, Order
 from opfor.ports.session import Setup
-from opfor.sim.planner import TEMPERS
+from opfor.sim.planner import tempers
 from opfor.sim.playout import HORIZON, Lookout, Plan
 from opfor.sim.race import Budget, Found, best, found, race
 from opfor.sim.series import world_of
@@ -56,7 +56,7 @@ def choices(world: World, state: State) -> tuple[Any, ...]:
     asked = Asked(1, (), 0, request)
     orders = (
         Steady(world, SEED, temper=temper).answer(asked, Context(state))
-        for temper in TEMPERS
+        for temper in tempers(state, world)
     )
     return distinct(orders)
 

@@ -29,7 +29,7 @@ from opfor.sim.arms import Arms, arms_of, power, reach_of
 from opfor.sim.ground_plan import GroundPlan
 from opfor.state.mission import VictoryCondition
 from opfor.state.play import GameView
-from opfor.state.units import LocationName, Side, Unit
+from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 
 REMEMBERED = 100
 """Enemies whose fire is kept in mind, Location by Location, until they change."""
@@ -106,12 +106,14 @@ class Temper(NamedTuple):
         haste: how much a MF nearer to the aim is worth; 1 as it should be.
         prep: p(NMC+) from which on a shot is better than a move; None: as the time
             that is left says.
+        aim: the one of its aims that it makes for first; empty: the nearest.
     """
 
     name: str
     fear: float = 1.0
     haste: float = 1.0
     prep: float | None = None
+    aim: LocationName = OFFBOARD
 
 
 EVEN = Temper("even")
@@ -245,7 +247,8 @@ class Assessment:
     @cached_property
     def aims(self) -> tuple[LocationName, ...]:
         """What it makes for: the goals, or what it holds and must not lose."""
-        return self.goals or tuple(self.wanted)
+        found, first = self.goals or tuple(self.wanted), self.temper.aim
+        return (first,) if first in found else found
 
     @property
     def turns_left(self) -> int:

@@ -1,11 +1,11 @@
 """A FRIENDLY player that looks ahead: `planner`.
 
-Where much is to be decided it plays on from the position with each of a few plans
-(`playout.py`), and takes the best if that is clearly better than what `steady` would
-do (`race.py`). The plans are the ways that `steady` finds when it fears fire more or
-less, is in more or less of a hurry, and shoots or moves. It decides anew in each phase
-of its Player Turn in which that makes a difference, and when what it knows of the ENEMY
-has changed. Everything else it does as `steady`.
+At the beginning of its Player Turn, and when what it knows of the ENEMY has changed, it
+plays on from the position with each of a few plans (`playout.py`), and takes the best
+if that is clearly better than what `steady` would do (`race.py`). The plans are the
+ways that `steady` finds when it fears fire more or less, is in more or less of a hurry,
+shoots or moves, or makes for one goal first. Everything else it does as `steady`
+(reading: D-695).
 """
 
 from typing import Any
@@ -25,7 +25,6 @@ TEMPERS = (
     EVEN,
     Temper("bold", fear=0.5, haste=2.0),
     Temper("wary", fear=2.0, haste=0.6),
-    Temper("rushing", fear=0.15, haste=3.0, prep=1.0),
     Temper("shooting", fear=1.2, haste=0.8, prep=FAIR),
 )
 """How it might play a Player Turn."""
@@ -34,7 +33,28 @@ PHASES = ("PFPh", "MPh", "APh")
 """Where a temper shows."""
 
 MOST = 3
-"""Decisions of a phase."""
+"""Decisions of a Player Turn."""
+
+BUDGET = Budget(games=40)
+"""What a decision costs, if nobody says how much."""
+
+MOST_AIMS = 2
+"""Goals of which each is tried as the first."""
+
+
+def tempers(state: State, world: World) -> tuple[Temper, ...]:
+    """How a position might be played; as `steady` does it comes first.
+
+    Where there are several goals, so is to make for one of them first.
+    """
+    goals = _judge(state, world).goals
+    firsts = goals[:MOST_AIMS] if len(goals) > 1 else ()
+    return (*TEMPERS, *(Temper(f"{at} first", aim=at) for at in firsts))
+
+
+def _judge(state: State, world: World) -> Assessment:
+    view = FrozenView.of(state, world)
+    return Assessment(view, "FRIENDLY", plan_of(view.world))
 
 
 class Planner:
@@ -45,9 +65,6 @@ class Planner:
         seed: what its playouts follow from.
         budget: what a decision may cost.
         horizon: Player Turns after which a playout is cut; 0: none is.
-
-    Attributes:
-        why: the reason of its last answer, where it gives one.
     """
 
     human = False
@@ -61,49 +78,55 @@ class Planner:
         horizon: int = HORIZON,
     ) -> None:
         self._world, self._seed, self._horizon = world, str(seed), horizon
-        self._budget = budget or Budget()
-        self._players = {
-            temper.name: Steady(world, seed, temper=temper) for temper in TEMPERS
-        }
+        self._budget = budget or BUDGET
+        self._players: dict[Temper, Steady] = {}
         self._temper = EVEN
-        self._phase: object = None
-        self._danger: object = None
+        self._turn: object = None
+        self._seen: object = None
         self._decided = 0
-        self.why = ""
+
+    @property
+    def why(self) -> str:
+        """The reason of its last answer, where it gives one."""
+        return self._player().why
 
     def answer(self, asked: Asked, context: Context) -> Any:
         """An order, or an answer to a question."""
-        state = context.state
         if isinstance(asked.request, Order):
-            self._face(asked, state)
-        player = self._players[self._temper.name]
-        found = player.answer(asked, context)
-        self.why = player.why
+            self._face(asked, context.state)
+        return self._player().answer(asked, context)
+
+    def _player(self) -> Steady:
+        """Who plays as was decided."""
+        found = self._players.get(self._temper)
+        if found is None:
+            found = Steady(self._world, self._seed, temper=self._temper)
+            self._players[self._temper] = found
         return found
 
     def _face(self, asked: Asked, state: State) -> None:
         """Decide how to play, if that matters now."""
-        now = state.turn, state.side, state.phase
-        if now != self._phase:
-            if state.phase not in PHASES or state.side != "FRIENDLY":
-                self._temper = EVEN
-            self._phase, self._danger, self._decided = now, None, 0
+        turn = state.turn, state.side
+        if turn != self._turn:
+            self._turn, self._seen, self._decided = turn, None, 0
+            self._temper = EVEN
         if state.phase not in PHASES or state.side != "FRIENDLY" or state.window:
             return
-        danger = self._dangers(state)
-        if danger != self._danger and self._decided < MOST:
-            self._danger, self._decided = danger, self._decided + 1
+        seen = self._sight(state)
+        if seen != self._seen and self._decided < MOST:
+            self._seen, self._decided = seen, self._decided + 1
             self._temper = self._chosen(asked, state)
 
-    def _dangers(self, state: State) -> object:
-        view = FrozenView.of(state, self._world)
-        return Assessment(view, "FRIENDLY", plan_of(view.world)).danger
+    def _sight(self, state: State) -> object:
+        """Where enemies are known or feared to be, and what is to be taken."""
+        judge = _judge(state, self._world)
+        return {foe.place for foe in judge.foes}, judge.aims
 
     def _chosen(self, asked: Asked, state: State) -> Temper:
         seed = f"{self._seed}/{asked.number}"
         ahead = Lookout(self._world, state, seed, self._horizon)
-        plans = [Plan(temper) for temper in TEMPERS]
+        ways = tempers(state, self._world)
         made = race(
-            len(plans), lambda plan, nth: ahead.chance(plans[plan], nth), self._budget
+            len(ways), lambda way, nth: ahead.chance(Plan(ways[way]), nth), self._budget
         )
-        return TEMPERS[best(made)]
+        return ways[best(made)]

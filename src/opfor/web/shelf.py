@@ -1,7 +1,7 @@
 """The games on the shelf: named, deleted and brought back, copied out and in.
 
 A deleted game lies in a folder of its own, so that it can be brought back; the last
-`MOST_DELETED` are kept there.
+`MOST_DELETED` are kept there. Its analysis goes with it, and is removed with it.
 """
 
 import asyncio
@@ -16,15 +16,13 @@ from msgspec import Struct
 
 from opfor.core.errors import OpforError
 from opfor.ports.session import SUFFIX
+from opfor.views.analysis import analysis_file
 from opfor.web import start_page
-from opfor.web.game.rooms import OpenGames, free_path
+from opfor.web.game.rooms import DELETED, OpenGames, free_path
 from opfor.web.game_names import is_id, read_names, write_names
 from opfor.web.json_http import BINARY, described, json_of, read_body
 from opfor.web.pages import saved_as
 from opfor.web.security import IMPORT
-
-DELETED = "deleted"
-"""The folder of deleted games, within that of saves."""
 
 MOST_DELETED = 20
 """Deleted games that are kept."""
@@ -79,11 +77,10 @@ class Shelf:
         folder = self._games / DELETED
         with _told(path):
             folder.mkdir(parents=True, exist_ok=True)
-            path.replace(folder / f"{id_}{SUFFIX}")
-            kept = sorted(
-                folder.glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_ctime
-            )
+            _move(path, folder / path.name)
+            kept = sorted(folder.glob(f"*{SUFFIX}"), key=_put_away)
             for old in kept[:-MOST_DELETED]:
+                analysis_file(old).unlink(missing_ok=True)
                 old.unlink()
 
     def restore(self, id_: str) -> None:
@@ -99,7 +96,7 @@ class Shelf:
         if there.exists():
             raise OpforError("there is a game of that name again")
         with _told(path):
-            path.replace(there)
+            _move(path, there)
 
     def copy(self, id_: str) -> bytes:
         """A game as a file of its own, whole even while it is played.
@@ -136,6 +133,16 @@ class Shelf:
         finally:
             new.unlink(missing_ok=True)
         return path.stem
+
+
+def _move(save: Path, to: Path) -> None:
+    """Move a save with its analysis; what an earlier one left there is gone."""
+    here, there = analysis_file(save), analysis_file(to)
+    if here.is_file():
+        here.replace(there)
+    else:
+        there.unlink(missing_ok=True)
+    save.replace(to)
 
 
 def _put_away(file: Path) -> float:

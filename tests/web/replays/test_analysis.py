@@ -1,12 +1,15 @@
 """The analysis of a game on the page of its replay."""
 
+from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from time import sleep
 from typing import Any
 
 import pytest
 
-from opfor.views.analysis import analysis_file
+from opfor.views.analysis import Analysis, analysis_file
+from opfor.web.replays import analysis
 from tests.sim.saves import tutorial
 from tests.web.pages import served
 
@@ -34,6 +37,24 @@ def test_played_and_stopped(save: Path) -> None:
         assert stopped["said"] == ""
         assert client.get(API).json() == stopped
     assert analysis_file(save).is_file()
+
+
+def test_deleted_meanwhile(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a game that is deleted while it is weighed nothing is left behind."""
+    ended = Event()
+
+    def weigh(known: Analysis, _todo: Any, _each: Any) -> Iterator[Analysis]:
+        save.unlink()
+        try:
+            yield known
+        finally:
+            ended.set()
+
+    monkeypatch.setattr(analysis, "analyse", weigh)
+    with served(save.parent) as client:
+        client.post(API)
+        assert ended.wait(60)
+    assert not analysis_file(save).exists()
 
 
 def test_refused(save: Path) -> None:

@@ -44,6 +44,9 @@ MOST_OPEN = 8
 MOST_SEED = 1_000_000
 """Seeds chosen at random stay below this, so that they can be told and typed."""
 
+DELETED = "deleted"
+"""The folder of deleted games, within that of saves."""
+
 MOST_MAP = 200
 """The most letters of a map in words."""
 
@@ -305,8 +308,11 @@ class OpenGames:
 
 
 def free_path(folder: Path, root: str) -> Path:
-    """The file of a new game: a name, and a number that is free."""
+    """The file of a new game: a name, and a number that no game has or had."""
     number = 1
-    while (path := folder / f"{root}{number}{SUFFIX}").exists():
+    while any(
+        (place / f"{root}{number}{SUFFIX}").exists()
+        for place in (folder, folder / DELETED)
+    ):
         number += 1
-    return path
+    return folder / f"{root}{number}{SUFFIX}"

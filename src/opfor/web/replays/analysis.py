@@ -86,6 +86,8 @@ class AnalysisRoom(Background[Analysing]):
 
         def work(workers: OwnProcesses, tell: Tell) -> None:
             for found in analyse(known, todo, workers.each):
+                if not path.is_file():  # deleted meanwhile: nothing is left behind
+                    return
                 _keep(path, found)
                 tell(**_told(found))
 

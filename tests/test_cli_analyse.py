@@ -1,0 +1,139 @@
+"""`opfor analyse`: a game weighed in the terminal, kept beside its save."""
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from opfor.cli.app import STOPPED, main
+from opfor.core.save import read_save
+from opfor.sim import analyse as weighing
+from opfor.sim.analyse import Looked, Task
+from opfor.views.analysis import Analysis, WeighedDecision, analysis_file, read_analysis
+from tests.sim.saves import tutorial
+
+COST = 0.25
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A short game that is over."""
+    return tutorial(tmp_path_factory.mktemp("games") / "idle.opfor").read_bytes()
+
+
+@pytest.fixture
+def save(tmp_path: Path, source: bytes) -> Path:
+    """A copy of it."""
+    path = tmp_path / "idle.opfor"
+    path.write_bytes(source)
+    return path
+
+
+def kept(save: Path) -> Analysis | None:
+    """What lies beside a save."""
+    return read_analysis(save, read_save(save).entries)
+
+
+def weighed(task: Task, cost: float) -> Looked:
+    """A decision that cost so much, without a playout."""
+    one = WeighedDecision(
+        number=task.number,
+        moment=task.after,
+        turn=1,
+        side="FRIENDLY",
+        phase="MPh",
+        order={"type": "end"},
+        said="nothing done",
+        better_said="a march",
+        chance=0.5,
+        low=0.25,
+        high=0.75,
+        cost=cost,
+        games=8,
+    )
+    return Looked(task.number, one)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The decisions that were looked at."""
+    numbers: list[int] = []
+
+    def look(task: Task) -> Looked:
+        numbers.append(task.number)
+        return weighed(task, COST if len(numbers) == 1 else 0.0)
+
+    monkeypatch.setattr(weighing, "look", look)
+    return numbers
+
+
+def test_told_and_kept(
+    save: Path, asked: list[int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The dearest decision is told with what was better; the file has all of them."""
+    assert not main(["analyse", str(save), "--jobs", "1"])
+    shown = capsys.readouterr().out
+    found = kept(save)
+    assert found is not None
+    assert found.whole
+    assert asked == sorted(found.looked)
+    assert "1. Turn 1, FRIENDLY MPh: nothing done, 50%" in shown
+    assert "better: a march, +25%" in shown
+    assert f"judgement: -{COST:.0%}" in shown
+    assert str(analysis_file(save)) in shown
+
+
+def test_goes_on(save: Path, asked: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """After Ctrl-C what is known stays, and only the rest is weighed."""
+    three, again = count(), weighing.look
+
+    def stops(task: Task) -> Looked:
+        if next(three) == 3:
+            raise KeyboardInterrupt
+        return again(task)
+
+    monkeypatch.setattr(weighing, "look", stops)
+    assert main(["analyse", str(save), "--jobs", "1"]) == STOPPED
+    part = kept(save)
+    assert part is not None
+    assert len(part.looked) == 3
+    monkeypatch.setattr(weighing, "look", again)
+    assert not main(["analyse", str(save), "--jobs", "1"])
+    whole = kept(save)
+    assert whole is not None
+    assert whole.whole
+    assert len(asked) == len(set(asked)) == whole.decisions
+
+
+def test_anew(save: Path, asked: list[int]) -> None:
+    """Nothing is weighed twice, unless that is wanted."""
+    words = ["analyse", str(save), "--jobs", "1"]
+    assert not main(words)
+    once = len(asked)
+    assert not main(words)
+    assert len(asked) == once
+    assert not main([*words, "--anew"])
+    assert len(asked) == 2 * once
+
+
+def test_horizon(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each decision is played on as far as was said."""
+    horizons: set[int] = set()
+
+    def each(
+        known: Analysis, todo: list[Task], _each: Callable[..., object]
+    ) -> Iterator[Analysis]:
+        horizons.update(task.at.horizon for task in todo)
+        yield known
+
+    monkeypatch.setattr(weighing, "analyse", each)
+    assert not main(["analyse", str(save), "--jobs", "1", "--horizon", "5"])
+    assert horizons == {5}
+
+
+def test_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is no save is one sentence."""
+    (tmp_path / "x.opfor").write_bytes(b"nothing")
+    assert main(["analyse", str(tmp_path / "x.opfor"), "--jobs", "1"])
+    assert "x.opfor" in capsys.readouterr().err
