@@ -11,6 +11,7 @@ from tests.rules.given.phases import unit
 from tests.rules.given.world import events
 
 OPEN, WOODS = "tG5", "tE5"
+LEADER = "russian/8-1"
 
 
 class TestA11_3Simultaneous:
@@ -29,6 +30,21 @@ class TestA11_3Simultaneous:
         orders = cc("a", "e1"), "ends"
         game = ccph(*orders, units=units, dice=["A11.31 DR 1,2"])
         assert gone(game) == ["e1"]
+
+    def test_leader_and_his_men(self) -> None:
+        """Men who fall with their leader take no LLMC for him (A10.2)."""
+        units = [unit("a", OPEN), unit("eL", OPEN, LEADER), unit("e1", OPEN)]
+        orders = cc("a", "eL e1"), "ends"
+        game = ccph(*orders, units=units, dice=["A11.31 DR 1,2"])
+        assert gone(game) == ["eL", "e1"]
+
+    def test_leader_before_another_attack(self) -> None:
+        """Who is attacked besides checks for his leader after that attack."""
+        units = [unit("a", OPEN), unit("b", OPEN), unit("eL", OPEN, LEADER)]
+        orders = cc("a", "eL"), cc("b", "e1"), "ends"
+        dice = ["A11.31 DR 1,2", "A11.31 DR 5,5", "A10.1 DR 1,2"]
+        game = ccph(*orders, units=[*units, unit("e1", OPEN)], dice=dice)
+        assert gone(game) == ["eL"]
 
 
 class TestA11_31Roll:

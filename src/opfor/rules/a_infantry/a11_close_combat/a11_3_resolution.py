@@ -12,8 +12,10 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import armed, mmc
 from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import (
+    Loss,
     casualty_reduction,
     eliminate,
+    leader_loss,
     make_dm,
 )
 from opfor.rules.a_infantry.a11_close_combat.a11_1_attack import Combat, evaluate
@@ -95,8 +97,12 @@ def _at_once(
     for one in fought:
         infiltration(play, one)
     # A11.3: what they do, once all are rolled
+    losses: list[Loss] = []
     for one in fought:
-        _apply(play, one, location)
+        _apply(play, one, location, losses)
+    # A10.2: who is left feels the loss of leaders
+    for loss in losses:
+        leader_loss(play, loss)
     return [one.rolled for one in fought]
 
 
@@ -164,8 +170,12 @@ def describe_combat(combat: Combat) -> str:
 
 
 @rule("A11.32", "Results of CC", cites=("A11.11", "A7.302", "A12.14"))
-def _apply(play: Play, fought: Fought, location: LocationName) -> None:
+def _apply(
+    play: Play, fought: Fought, location: LocationName, losses: list[Loss]
+) -> None:
     """Below the Kill Number all defenders are eliminated, on it one is reduced.
+
+    Leaders who fall are noted: only who is left by all attacks checks for them.
 
     Concealed attackers lose their "?" unless they were ambushers who left nobody.
     """
@@ -184,11 +194,11 @@ def _apply(play: Play, fought: Fought, location: LocationName) -> None:
     # A11.32: below the Kill Number all are eliminated
     if hit and result == "kill":
         for unit in hit:
-            _out(play, unit, fought)
+            _out(play, unit, fought, losses)
     # A11.32: on it one is reduced
     elif hit and result == "reduce":
         for unit in random_selection(play, hit, purpose=fact("who_is_reduced")):
-            _one(play, unit, clash)
+            _one(play, unit, clash, losses)
     # A10.62: broken ones come under DM
     for id_ in clash.defenders:
         if id_ in play.state.units:
@@ -209,7 +219,7 @@ def _still_there(unit: Unit, location: LocationName) -> bool:
     return unit.location == location and not unit.guard
 
 
-def _out(play: Play, unit: Unit, fought: Fought) -> None:
+def _out(play: Play, unit: Unit, fought: Fought, losses: list[Loss]) -> None:
     """A defender is captured or eliminated."""
     clash = fought.combat.clash
     # A20.22: capture
@@ -218,7 +228,7 @@ def _out(play: Play, unit: Unit, fought: Fought) -> None:
         capture(play, unit.id, guard.id)
         return
     carried = play.state.weapons_of(unit.id)
-    eliminate(play, unit.id, fact("eliminated_in_cc"))
+    eliminate(play, unit.id, fact("eliminated_in_cc"), losses=losses)
     # A11.33: SW may be lost with them
     if fought.rolled.pair.coloured == 1:
         _weapons_lost(play, carried, fought.combat.kill, other(unit.side))
@@ -242,12 +252,12 @@ def _weapons_lost(play: Play, carried: Sequence[Weapon], kill: int, by: Side) ->
             lose_weapon(play, weapon.id, fact("lost_in_cc"), by)
 
 
-def _one(play: Play, unit: Unit, clash: CloseCombatAttack) -> None:
+def _one(play: Play, unit: Unit, clash: CloseCombatAttack, losses: list[Loss]) -> None:
     """One defender suffers Casualty Reduction, or it or its HS is captured."""
     # A20.22: a capture in place of Casualty Reduction
     guard = captor(play, clash, unit) if clash.capture else None
     if guard is None:
-        casualty_reduction(play, unit.id)
+        casualty_reduction(play, unit.id, losses=losses)
         return
     found = mmc(play, unit)
     if found and found.size == "squad" and found.half_squad:
