@@ -188,9 +188,9 @@ def _weighed(
     games: int | None,
 ) -> "Mission":
     """Played and adjusted, with a bar; Ctrl-C leaves it as it is by then."""
-    from opfor.missions.weigh import MOST_GAMES, in_words, weigh
+    from opfor.missions.weigh import MOST_GAMES, PROOF, in_words, weigh
     from opfor.ports.session import Setup, folders
-    from opfor.study.interval import games_for, share_interval
+    from opfor.study.interval import share_interval
     from opfor.study.run import won_of
 
     most = games or MOST_GAMES
@@ -205,7 +205,7 @@ def _weighed(
 
     with (
         studying.workers_of(jobs, None) as workers,
-        studying.bar(None, lambda _: min(most, games_for(0.1)), so_far) as told,
+        studying.bar(None, lambda _: min(most, PROOF), so_far) as told,
     ):
         found = weigh(
             setup, wish, workers=workers, most=most, told=told, changed=told_step
