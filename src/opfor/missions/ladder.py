@@ -19,7 +19,7 @@ FEWEST_TURNS, MOST_TURNS = 4, 14
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 Lever = Callable[[Mission, int], tuple[Mission, str] | None]
-"""A Mission one step easier (1) or harder (-1), and what was moved; None: no further."""
+"""A Mission a step easier (1) or harder (-1), and what was moved; None: no further."""
 
 
 class Rung(Struct, frozen=True):

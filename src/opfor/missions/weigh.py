@@ -180,7 +180,7 @@ class _Search:
         return new if off[new] < off[rung] else rung
 
     def _play(self, rung: int, enough: Enough) -> tuple[Score, int]:
-        """Games of a rung that were not played before; those in a fault are no score."""
+        """Fresh games of a rung; those that end in a fault are not in the score."""
         # A seed of its own for each batch: no game is counted twice.
         seed = self._setup.seed + self._batches
         self._batches += 1
