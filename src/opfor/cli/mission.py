@@ -87,7 +87,7 @@ def roll(  # noqa: PLR0913 - the options of the command
             made, WIN_RATES[wishes.difficulty], drawn, places, pack or [], jobs, games
         )
     write_file(path, mission_toml(made).encode())
-    typer.echo(f"{path}: opfor play {path}")
+    typer.echo(f"{path}: {_to_play(path, boards or [], pack or [])}")
 
 
 @mission.command()
@@ -154,6 +154,15 @@ def _with_boards(wishes: "Wishes", places: list[Path], only: str) -> "Wishes":
         "mine": [name for name in every if name not in ours],
     }[only]
     return replace(wishes, boards=tuple(chosen))
+
+
+def _to_play(path: Path, boards: list[Path], packs: list[Path]) -> str:
+    """The command that plays a file, with the folders that it needs."""
+    import shlex
+
+    named = (("--boards", boards), ("--pack", packs))
+    options = [word for key, folders in named for f in folders for word in (key, f)]
+    return shlex.join(["opfor", "play", *map(str, (path, *options))])
 
 
 def _tell(found: "Rolled", seed: int) -> None:
