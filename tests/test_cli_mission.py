@@ -32,6 +32,7 @@ def test_with_boards_of_his(tmp_path: Path, capsys: Capture) -> None:
     shelf = tmp_path / "my boards"
     shelf.mkdir()
     ours = files("opfor.data").joinpath("boards", "o1.txt").read_text("utf-8")
+    ours = ours.replace("board: o1", "board: x1")
     (shelf / "x1.txt").write_text(ours, "utf-8")
     path = tmp_path / "there.toml"
     words = ["--only", "mine", "--boards", str(shelf), "--kind", "attack"]

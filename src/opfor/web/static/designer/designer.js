@@ -103,9 +103,9 @@ function tell() {
 
 async function offers() {
   now.offers = await ask("/api/designer");
-  const { form: parts, nations, boards, own, packs, missions } = now.offers;
+  const { form: parts, nations, boards, own, titles, packs, missions } = now.offers;
   Object.assign(form, { parts, nations });
-  Object.assign(slots, { boards, own });
+  Object.assign(slots, { boards, own, titles });
   $("packs").replaceChildren(...packs.map((value) => h("option", { value })));
   const groups = new Map();
   for (const each of missions) groups.set(each.pack, [...(groups.get(each.pack) ?? []), each]);
