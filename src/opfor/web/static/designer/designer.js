@@ -21,7 +21,7 @@ const draft = new Draft(({ whole }) => {
   later();
 });
 const map = new DesignMap({ draft, changed: (path, value) => draft.set(path, value, { whole: true }) });
-const slots = new Slots({ text: (text) => draft.set("map", text, { whole: true }), wrong });
+const slots = new Slots({ titles: {}, text: (text) => draft.set("map", text, { whole: true }), wrong });
 const form = new Form($("form"), {
   parts: [],
   nations: [],
