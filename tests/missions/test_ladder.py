@@ -2,9 +2,16 @@
 
 from msgspec.structs import replace
 
-from opfor.missions.ladder import FEWEST_SQUADS, MOST_SQUADS, MOST_TURNS, Ladder
+from opfor.missions.ladder import (
+    FEWEST_SQUADS,
+    MOST_A1,
+    MOST_GROUPS,
+    MOST_SQUADS,
+    MOST_TURNS,
+    Ladder,
+)
 from opfor.ports.session import Setup
-from opfor.state.mission import Mission, load_mission
+from opfor.state.mission import Entering, Mission, load_mission
 
 SETUP = Setup(mission=load_mission("first-contact"), seed=3)
 
@@ -26,6 +33,7 @@ def test_rungs() -> None:
     assert [each.ac_shift for each in up] == [0, 0, 0, -1]
     down = ladder.at(-4)
     assert squads(down) < squads(made)
+    assert ladder.at(5).a1_drm == made.a1_drm + 1  # no group enters here
     assert down.turns < made.turns
     assert down.ac_shift == 1
 
@@ -44,6 +52,17 @@ def test_who_holds() -> None:
     ladder = Ladder(replace(SETUP, mission=held))
     assert ladder.at(2).turns == held.turns - 1
     assert "one turn fewer" in ladder.between(0, 2)
+
+
+def test_groups() -> None:
+    """Where groups enter, one fewer makes it easier, one more harder."""
+    due = (Entering(turn=1, groups=2), Entering(turn=2, groups=1))
+    ladder = Ladder(replace(SETUP, mission=replace(SETUP.mission, entering=due)))
+    assert [one.groups for one in ladder.at(5).entering] == [1, 1]
+    assert "one ENEMY group fewer" in ladder.between(4, 5)
+    hardest = ladder.at(ladder.rungs[0])
+    assert [one.groups for one in hardest.entering] == [MOST_GROUPS, 1]
+    assert hardest.a1_drm == -MOST_A1
 
 
 def test_between() -> None:

@@ -100,7 +100,7 @@ def test_faults() -> None:
     """Games that end in a fault do not count, and some of them are enough."""
     found = weigh(SETUP, 0.5, workers=Coins(0.5, faults=True), most=3000)
     assert not found.reached
-    assert found.faults < 100
+    assert 0 < len(found.faults) < 100
 
 
 def test_in_words() -> None:

@@ -220,7 +220,10 @@ def _weighed(
             setup, wish, workers=workers, most=most, told=told, changed=told_step
         )
     if found.faults:
-        typer.echo(f"{found.faults} games ended in a fault of the program", err=True)
+        ended = len(found.faults)
+        games_ = "one game" if ended == 1 else f"{ended} games"
+        first = f"{games_} ended in a fault of the program: {found.faults[0]}"
+        typer.echo(first, err=True)
     end = "as wished" if found.reached else "not known to be as wished"
     typer.echo(f"{end}: {wish:.0%} for the reference player")
     return found.mission

@@ -15,6 +15,10 @@ from opfor.state.nations import Nation, load_nation
 
 FEWEST_SQUADS, MOST_SQUADS = 3, 18
 FEWEST_TURNS, MOST_TURNS = 4, 14
+FEWEST_GROUPS, MOST_GROUPS = 1, 4
+
+A1, MOST_A1 = "DRM on {A1}", 2
+"""What that lever is called, and the most that it is moved to."""
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -37,8 +41,9 @@ class Rung(Struct, frozen=True):
 class Ladder:
     """The rungs of a Mission; 0 is the Mission as it was made.
 
-    From rung to rung one lever is moved one step: a squad, a turn, a squad, the AC#,
-    and so on by turns; one that can go no further is passed over.
+    From rung to rung one lever is moved one step: a squad, a turn, a squad, the AC#, a
+    group that enters, the DRM on {A1}, and so on by turns; one that can go no further
+    is passed over.
 
     Args:
         setup: the Mission as it was made, with its packs.
@@ -72,7 +77,7 @@ class Ladder:
 
     def _climb(self, mission: Mission, way: int) -> Iterator[Rung]:
         """The rungs one after another, in one direction."""
-        levers: list[Lever] = [self._squad, _turn, self._squad, _ac]
+        levers: list[Lever] = [self._squad, _turn, self._squad, _ac, _group, _a1]
         moved = Counter[str]()
         nth = stuck = 0
         while stuck < len(levers):
@@ -121,16 +126,35 @@ def _ac(mission: Mission, way: int) -> tuple[Mission, str] | None:
     return (replace(mission, ac_shift=shift), "AC#") if shift in (-1, 0, 1) else None
 
 
+def _group(mission: Mission, way: int) -> tuple[Mission, str] | None:
+    """A group fewer or more, of those that enter on one turn: where there are most."""
+    most = max((due.groups for due in mission.entering), default=0)
+    if not (most and FEWEST_GROUPS <= most - way <= MOST_GROUPS):
+        return None
+    nth = next(n for n, due in enumerate(mission.entering) if due.groups == most)
+    due = replace(mission.entering[nth], groups=most - way)
+    entering = (*mission.entering[:nth], due, *mission.entering[nth + 1 :])
+    return replace(mission, entering=entering), "group"
+
+
+def _a1(mission: Mission, way: int) -> tuple[Mission, str] | None:
+    """The DRM on {A1} higher to make it easier: less comes out of S?."""
+    drm = mission.a1_drm + way
+    return (replace(mission, a1_drm=drm), A1) if abs(drm) <= MOST_A1 else None
+
+
 def _sign(lever: str, mission: Mission, way: int) -> int:
     """Whether a lever is moved up (1) or down (-1) to make a Mission easier."""
-    down = lever == "AC#" or (lever == "turn" and mission.held_by == "FRIENDLY")
+    down = lever in ("AC#", "group")
+    down |= lever == "turn" and mission.held_by == "FRIENDLY"
     return -way if down else way
 
 
 def _said(lever: str, steps: int) -> str:
     """A change as one says it: one squad more, two turns fewer."""
     number = NUMBERS[abs(steps)] if abs(steps) < len(NUMBERS) else str(abs(steps))
-    if lever == "AC#":
-        return f"AC# {number} {'higher' if steps > 0 else 'lower'}"
+    if lever in ("AC#", A1):
+        return f"{lever} {number} {'higher' if steps > 0 else 'lower'}"
+    lever = f"ENEMY {lever}" if lever == "group" else lever
     plural = "s" * (abs(steps) > 1)
     return f"{number} {lever}{plural} {'more' if steps > 0 else 'fewer'}"

@@ -65,13 +65,13 @@ class Weighed(Struct, frozen=True):
         mission: it, as adjusted.
         steps: what was played and changed, in order.
         reached: the rate is known well enough, and as wished.
-        faults: games that ended in a fault of the program; they do not count.
+        faults: how games ended that ended in a fault of the program; they do not count.
     """
 
     mission: Mission
     steps: tuple[Step, ...]
     reached: bool
-    faults: int
+    faults: tuple[str, ...] = ()
 
 
 def weigh(
@@ -113,7 +113,7 @@ def weigh(
         if new == rung and proof:
             break
         rung = new
-    return Weighed(search.ladder.at(rung), tuple(steps), reached, search.faults)
+    return Weighed(search.ladder.at(rung), tuple(steps), reached, tuple(search.faults))
 
 
 class _Found(NamedTuple):
@@ -140,12 +140,12 @@ class _Search:
         self._played: dict[int, Score] = {}
         self._proven = set[int]()
         self.ladder = Ladder(setup)
-        self.faults = 0
+        self.faults = list[str]()
 
     @property
     def over(self) -> bool:
         """Nothing more is played."""
-        return self._left <= 0 or self.faults > MOST_FAULTS
+        return self._left <= 0 or len(self.faults) > MOST_FAULTS
 
     def settled(self, rung: int) -> bool:
         """Whether a rung that is the best guess was looked at often enough."""
@@ -187,7 +187,7 @@ class _Search:
         setup = replace(self._setup, mission=self.ladder.at(rung))
         group = Group({"": BatchOrder(setup=setup, seed=seed)}, enough)
         games = play_until([group], workers=self._workers, told=self._told)[""]
-        self.faults += sum(bool(one.fault) for one in games)
+        self.faults += [one.fault for one in games if one.fault]
         self._left -= len(games)
         score, before = Score(*won_of(games)), self._played.get(rung, Score())
         self._played[rung] = Score(before.won + score.won, before.games + score.games)
