@@ -58,6 +58,11 @@ def test_whose(own: str, text: str) -> None:
     assert text in said("raid", own, 2, 2)
 
 
+def test_the_other_way_to_win() -> None:
+    """A breakthrough names the places that do as well."""
+    assert "or it takes both places: the" in said("breakthrough", "German", 2, 2)
+
+
 def test_the_enemy() -> None:
     """So does the ENEMY's."""
     assert "many German paratroop soldiers" in said("attack", "French", 2, 3)

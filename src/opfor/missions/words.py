@@ -32,7 +32,7 @@ SITUATIONS: Mapping[Kind, str] = MappingProxyType(
         "defence": "{own} Infantry has dug in to keep {of_all}: {places}. "
         "The {enemy} ENEMY attacks in groups, turn after turn.",
         "breakthrough": "{own} Infantry is to get through to the other side of the map "
-        "before the way is shut; or it takes all {all}: {places}.",
+        "before the way is shut; or it takes {of_all}: {places}.",
         "meeting": "Both sides are on their way to {all}: {places}. {own} Infantry has "
         "to be in {count} of them when it is over.",
         "waves": "{own} Infantry is to keep {of_all}: {places}. "
