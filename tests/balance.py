@@ -83,6 +83,8 @@ def played(name: str, games: int, jobs: int, keep: Path | None) -> list[GameOutc
     """So many games of a Mission; those that are kept are not played again."""
     order = BatchOrder(setup=Setup(mission=load_mission(name), seed=SEED), seed=SEED)
     workers = local(jobs)
+    if keep:
+        keep.mkdir(parents=True, exist_ok=True)
     out = keep / f"{name}.jsonl" if keep else None
     try:
         return play_until(

@@ -52,9 +52,9 @@ def wished(number: int) -> Wishes:
     return Wishes(**{side: own}, kind=kind, length=length, boards=boards)  # type: ignore[arg-type] # either side is one
 
 
-def rolls(number: int) -> Iterator[Tried]:
-    """So many."""
-    for seed in range(number):
+def rolls(number: int, first: int = 0) -> Iterator[Tried]:
+    """So many, from one of them on."""
+    for seed in range(first, first + number):
         wishes = wished(seed)
         try:
             yield Tried(seed, wishes, roll(wishes, seed, boards=[SHARED / "boards"]))
@@ -72,11 +72,12 @@ def main(argv: Sequence[str]) -> int:
     """Roll, play, count."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--number", type=int, default=200)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--play", action="store_true")
     parser.add_argument("--write", type=Path)
     asked = parser.parse_args(argv)
     tally = Counter[str]()
-    for seed, wishes, one, refused in rolls(asked.number):
+    for seed, wishes, one, refused in rolls(asked.number, asked.first):
         if one is None:
             tally["refused"] += 1
             typer.echo(f"{seed} REFUSED {refused} {wishes}")
@@ -85,6 +86,7 @@ def main(argv: Sequence[str]) -> int:
         tally["passed over"] += len(one.passed)
         line = f"{seed} {one.kind} {one.mission.map} {one.points} {one.mission.title}"
         if asked.write:
+            asked.write.mkdir(parents=True, exist_ok=True)
             path = asked.write / f"{one.mission.id}.toml"
             path.write_text(mission_toml(one.mission), "utf-8")
         if asked.play:

@@ -31,16 +31,19 @@ class TestCampaign:
         commands = tmp_path / "commands.txt"
         commands.write_text("quit\n", "utf-8")
         assert main(["campaign", "play", "--commands", str(commands)]) in (0, 130)
+        assert "To go on: opfor campaign play" in capsys.readouterr().out
         assert main(["campaign", "show"]) == 0
-        assert "It is being played" in capsys.readouterr().out
+        assert ": opfor campaign play" in capsys.readouterr().out
         assert main(["campaign", "next"]) == 2
-        assert "goes on" in told(capsys)
+        assert "go on with opfor campaign play" in told(capsys)
         assert main(["campaign", "next", "--give-up"]) == 0
         out = capsys.readouterr().out
         assert "lost on turn 1" in out
         assert "Mission 2 of 3" in out
         assert main(["campaign", "show", "--history"]) == 0
-        assert capsys.readouterr().out.startswith("1. ")
+        out = capsys.readouterr().out
+        assert out.startswith("1. ")
+        assert "against the Russian ENEMY: lost" in out
 
     def test_file(self, tmp_path: Path, capsys: Capture) -> None:
         """Exported and imported it is another campaign; the list has both."""
@@ -79,4 +82,4 @@ class TestCampaign:
         main([*NEW])
         capsys.readouterr()
         assert main(["campaign", "buy", "tank"]) == 2
-        assert "costs 4 points, and you have 0" in told(capsys)
+        assert "4 points are wanted for a tank, and you have 0" in told(capsys)

@@ -1,6 +1,7 @@
 """`opfor mission`: rolled, written, checked."""
 
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,20 @@ def test_roll_and_check(tmp_path: Path, capsys: Capture) -> None:
     assert mission.map == "o3"
     assert main(["mission", "check", str(path)]) == 0
     assert "can be played, and won" in capsys.readouterr().out
+
+
+def test_with_boards_of_his(tmp_path: Path, capsys: Capture) -> None:
+    """How it is played is told with the folder that its boards are in."""
+    shelf = tmp_path / "my boards"
+    shelf.mkdir()
+    ours = files("opfor.data").joinpath("boards", "o1.txt").read_text("utf-8")
+    ours = ours.replace("board: o1", "board: x1")
+    (shelf / "x1.txt").write_text(ours, "utf-8")
+    path = tmp_path / "there.toml"
+    words = ["--only", "mine", "--boards", str(shelf), "--kind", "attack"]
+    assert main(["mission", "roll", "--quick", *words, "-o", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert f"opfor play {path} --boards '{shelf}'" in told
 
 
 def test_check_fails(tmp_path: Path, capsys: Capture) -> None:

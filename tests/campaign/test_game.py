@@ -10,7 +10,7 @@ from opfor.campaign.campaign import Campaign
 from opfor.campaign.company import Options
 from opfor.campaign.dice import CampaignDice, DiceWanted
 from opfor.campaign.file import campaign_from, toml_of
-from opfor.campaign.game import begun, new_campaign, sent, settled
+from opfor.campaign.game import begun, nation_of, new_campaign, sent, settled
 from opfor.campaign.p13_end import ending
 from opfor.campaign.saves import beginning, game_path, settled_by_save
 from opfor.campaign.simulate import CampaignOrder, many, play_campaign, summary_text
@@ -73,8 +73,14 @@ class TestThreeMissions:
         assert ending(found) == "victory"
         assert [each.outcome for each in found.history] == ["lost", "won", "won"]
         told = "\n".join(campaign_text(found))
+        roster = [line for line in campaign_text(found) if line[:3].strip().isdigit()]
+        gone = ["killed" in line or "missing" in line for line in roster]
+        assert any(gone)
+        assert gone == sorted(gone)
         assert "over, victory, after 3 of 3 Missions, 2 won" in told
-        assert "lost on turn 1" in next(played_text(1, found.history[0]))
+        assert "lost on turn 1" in next(
+            played_text(1, found.history[0], nation_of(found))
+        )
 
     def test_gone(self, tmp_path: Path) -> None:
         """A game whose save is gone can be begun anew."""

@@ -143,7 +143,9 @@ class TestSupport:
 
     def test_refused(self) -> None:
         """Not without points, twice given back, once the game is on, or unheard of."""
-        with pytest.raises(OpforError, match="costs 4 points, and you have 0"):
+        with pytest.raises(
+            OpforError, match="4 points are wanted for a tank, and you have 0"
+        ):
             bought(campaign(), "tank")
         with pytest.raises(OpforError, match="not bought"):
             give_back(campaign(), "tank")

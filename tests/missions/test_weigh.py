@@ -3,10 +3,10 @@
 from collections import deque
 
 import pytest
-from msgspec.structs import replace
 
 from opfor.core.dice import uniform
-from opfor.missions.weigh import Dials, Step, in_words, weigh
+from opfor.missions.ladder import MOST_TURNS
+from opfor.missions.weigh import PROOF, Step, in_words, weigh
 from opfor.ports.session import Setup
 from opfor.sim.series import GameOutcome
 from opfor.state.mission import Mission, load_mission
@@ -55,17 +55,37 @@ class Coins:
         """Nothing is open."""
 
 
-@pytest.mark.parametrize(("begin", "way"), [(0.2, 1), (0.85, -1), (0.5, 0)])
+@pytest.mark.parametrize(("begin", "way"), [(0.02, 1), (0.2, 1), (0.75, -1)])
 def test_as_wished(begin: float, way: int) -> None:
     """What is too hard gets easier and the reverse, until the rate is as wished."""
     steps = list[Step]()
-    found = weigh(SETUP, 0.5, workers=Coins(begin), most=3000, changed=steps.append)
+    coins = Coins(begin)
+    found = weigh(SETUP, 0.5, workers=coins, changed=steps.append)
     assert found.reached
     assert list(found.steps) == steps
-    assert steps[-1].known.low <= 0.5 <= steps[-1].known.high
+    assert abs(steps[-1].known.value - 0.5) <= 0.10
     assert steps[-1].known.half <= 0.10
+    assert steps[-1].games == PROOF
     change = strength(found.mission)
     assert (change > 0) - (change < 0) == way
+    # What is far off is left after a few games; most are the proof's.
+    assert steps[0].games <= 20
+    assert coins.played < 4 * PROOF
+
+
+def test_as_it_is() -> None:
+    """What is as wished already is put to the proof, and left alone."""
+    found = weigh(SETUP, 0.5, workers=Coins(0.5))
+    assert found.reached
+    assert strength(found.mission) == 0
+
+
+def test_out_of_reach() -> None:
+    """Where the last rung is not enough it ends there, and that is said."""
+    found = weigh(SETUP, 0.5, workers=Coins(-9.0))
+    assert not found.reached
+    assert found.steps[-1].change == ""
+    assert found.mission.turns == MOST_TURNS
 
 
 def test_bounds() -> None:
@@ -80,36 +100,7 @@ def test_faults() -> None:
     """Games that end in a fault do not count, and some of them are enough."""
     found = weigh(SETUP, 0.5, workers=Coins(0.5, faults=True), most=3000)
     assert not found.reached
-    assert found.faults < 100
-
-
-def test_dials() -> None:
-    """Squads, turns and AC# by turns; who holds has fewer turns to make it easier."""
-    dials = Dials(SETUP)
-    mission, *told = SETUP.mission, ""
-    for _ in range(3):
-        turned = dials.turn(mission, 0.3)
-        assert turned
-        mission, word = turned
-        told.append(word)
-    assert [word.split(" (")[0] for word in told[1:]] == [
-        "two squads more", "one turn more", "AC# one lower",
-    ]  # fmt: skip
-    held = replace(SETUP.mission, held_by="FRIENDLY")
-    dials = Dials(replace(SETUP, mission=held))
-    dials.turn(held, 0.1)
-    turned = dials.turn(held, 0.1)
-    assert turned
-    assert turned[0].turns == held.turns - 1
-
-
-def test_at_its_bounds() -> None:
-    """Where squads and turns are as few as can be, the AC# is left."""
-    few = tuple(replace(line, number=1) for line in SETUP.mission.unit)
-    mission = replace(SETUP.mission, unit=few, turns=4)
-    turned = Dials(SETUP).turn(mission, -0.2)
-    assert turned
-    assert turned[0].ac_shift == 1
+    assert 0 < len(found.faults) < 100
 
 
 def test_in_words() -> None:

@@ -30,3 +30,5 @@ def test_opponents() -> None:
     """Whom a nation met in a month; nobody before its war."""
     assert ("russian",) in opponents("finnish", "1941-08")
     assert opponents("american", "1941-08") == []
+    assert opponents("finnish", "1940-03") == [("russian",)]
+    assert opponents("finnish", "1940-10") == []

@@ -67,7 +67,7 @@ class TestServer:
 
         def weigh(setup: Setup, wish: float, **_: object) -> Weighed:
             step = Step(share_interval(5, 10), 10)
-            return Weighed(replace(setup.mission, turns=9), (step,), True, 0)
+            return Weighed(replace(setup.mission, turns=9), (step,), True)
 
         monkeypatch.setattr(roll, "weigh", weigh)
         with served(tmp_path) as client:

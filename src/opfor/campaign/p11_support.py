@@ -107,7 +107,7 @@ def buy(campaign: Campaign, support: Support, now: Circumstances) -> Campaign:
     if support not in offers(campaign, now.nation):
         raise OpforError(f"{NAMES[support]} cannot be had in {plan.date}")
     if campaign.points < price(support):
-        what = f"{NAMES[support]} costs {price(support)} points"
+        what = f"{price(support)} points are wanted for {NAMES[support]}"
         raise OpforError(f"{what}, and you have {campaign.points}")
     paid = replace(campaign, points=campaign.points - price(support))
     if support in FOR_A_MISSION:

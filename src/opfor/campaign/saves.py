@@ -92,6 +92,6 @@ def settled_by_save(
         raise OpforError("no Mission is being played", do="opfor campaign play NAME")
     result = result_in(campaign.battle, games)
     if not result.over and not give_up:
-        do = "play it to its end, or give it up: opfor campaign next NAME --give-up"
+        do = "go on with opfor campaign play, or give it up: next --give-up"
         raise OpforError("the game of this Mission goes on", campaign.battle.game, do)
     return settled(campaign, result, rolls)

@@ -148,13 +148,15 @@ def outcome_of(campaign: Campaign) -> CampaignOutcome:
     )
 
 
-def many(order: CampaignOrder, number: int, play: Play) -> Iterator[CampaignOutcome]:
-    """So many campaigns, one after another.
+def many(
+    order: CampaignOrder, number: int, play: Play, first: int = 0
+) -> Iterator[CampaignOutcome]:
+    """So many campaigns, one after another, from one of them on.
 
     Errors:
         OpforError: one cannot be played; it names which.
     """
-    for index in range(number):
+    for index in range(first, number):
         try:
             yield play_campaign(order, index, play)
         except OpforError as error:

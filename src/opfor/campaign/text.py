@@ -24,7 +24,8 @@ def campaign_text(campaign: Campaign) -> Iterator[str]:
     nation = nation_of(campaign)
     yield standing(campaign)
     yield ""
-    for person in campaign.company.people:
+    # Who is gone stands behind those who are there.
+    for person in sorted(campaign.company.people, key=lambda each: each.gone):
         yield person_line(person, nation)
     arms = ", ".join(weapon_name(name, nation) for name in campaign.company.weapons)
     yield f"SW: {arms or 'none'}; ELR {campaign.company.elr}"
@@ -95,7 +96,7 @@ def next_text(campaign: Campaign, nation: Nation) -> Iterator[str]:
         f"boards {plan.map}, {LEVELS[plan.level]}"
     )
     if campaign.battle:
-        yield f"It is being played: game {campaign.battle.game}"
+        yield f"It is being played, game {campaign.battle.game}: opfor campaign play"
         return
     yield f"Those who go: {', '.join(going(campaign, nation))}"
     if bought := [NAMES[each] for each in plan.bought]:
@@ -113,11 +114,12 @@ def going(campaign: Campaign, nation: Nation) -> Iterator[str]:
             yield f"{person.name} {counter_of(person, nation)}"
 
 
-def played_text(number: int, played: Played) -> Iterator[str]:
-    """A Mission that was played, and what became of the company."""
+def played_text(number: int, played: Played, nation: Nation) -> Iterator[str]:
+    """A Mission that was played, and what became of the company of a nation."""
     plan = played.plan
+    enemy = nation.other(plan.enemy).fact("name")
     yield (
-        f"{number}. {played.title}, {plan.date}, against {plan.enemy}: "
+        f"{number}. {played.title}, {plan.date}, against the {enemy} ENEMY: "
         f"{outcome_text(played)}, {played.points} support points"
     )
     yield from (f"   {line}" for line in told(played.notes))

@@ -201,9 +201,13 @@ def play_(  # noqa: PLR0913 - the options of the command
             opened, list(folders), list(packs), host=host, port=port, browser=browser
         )
         return
-    if not play.run_game(opened(), lines_from(commands)):
+    session = opened()
+    if not play.run_game(session, lines_from(commands)):
         raise KeyboardInterrupt
-    typer.echo("When the Mission is over: opfor campaign next")
+    if session.game.state.over:
+        typer.echo("What became of the company: opfor campaign next")
+    else:
+        typer.echo("To go on: opfor campaign play")
 
 
 @campaign.command("next")
@@ -215,6 +219,7 @@ def next_(
 ) -> None:
     """After a Mission: what became of the company, and what comes next."""
     from opfor.campaign.file import write_campaign
+    from opfor.campaign.game import nation_of
     from opfor.campaign.saves import settled_by_save
     from opfor.campaign.text import played_text
 
@@ -223,7 +228,7 @@ def next_(
         lambda rolls: settled_by_save(found, None, rolls, give_up=give_up)
     )
     write_campaign(path, after)
-    for line in played_text(len(after.history), after.history[-1]):
+    for line in played_text(len(after.history), after.history[-1], nation_of(after)):
         typer.echo(line)
     typer.echo("")
     companies.tell(after)

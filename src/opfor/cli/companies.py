@@ -63,10 +63,11 @@ def tell(found: "Campaign") -> None:
 
 def tell_history(found: "Campaign") -> None:
     """What was played, and what became of the company each time."""
+    from opfor.campaign.game import nation_of
     from opfor.campaign.text import played_text
 
     for number, played in enumerate(found.history, 1):
-        for line in played_text(number, played):
+        for line in played_text(number, played, nation_of(found)):
             typer.echo(line)
 
 

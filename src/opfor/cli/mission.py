@@ -87,7 +87,7 @@ def roll(  # noqa: PLR0913 - the options of the command
             made, WIN_RATES[wishes.difficulty], drawn, places, pack or [], jobs, games
         )
     write_file(path, mission_toml(made).encode())
-    typer.echo(f"{path}: opfor play {path}")
+    typer.echo(f"{path}: {_to_play(path, boards or [], pack or [])}")
 
 
 @mission.command()
@@ -156,6 +156,15 @@ def _with_boards(wishes: "Wishes", places: list[Path], only: str) -> "Wishes":
     return replace(wishes, boards=tuple(chosen))
 
 
+def _to_play(path: Path, boards: list[Path], packs: list[Path]) -> str:
+    """The command that plays a file, with the folders that it needs."""
+    import shlex
+
+    named = (("--boards", boards), ("--pack", packs))
+    options = [word for key, folders in named for f in folders for word in (key, f)]
+    return shlex.join(["opfor", "play", *map(str, (path, *options))])
+
+
 def _tell(found: "Rolled", seed: int) -> None:
     made = found.mission
     for line in found.passed:
@@ -188,9 +197,9 @@ def _weighed(
     games: int | None,
 ) -> "Mission":
     """Played and adjusted, with a bar; Ctrl-C leaves it as it is by then."""
-    from opfor.missions.weigh import MOST_GAMES, in_words, weigh
+    from opfor.missions.weigh import MOST_GAMES, PROOF, in_words, weigh
     from opfor.ports.session import Setup, folders
-    from opfor.study.interval import games_for, share_interval
+    from opfor.study.interval import share_interval
     from opfor.study.run import won_of
 
     most = games or MOST_GAMES
@@ -205,13 +214,16 @@ def _weighed(
 
     with (
         studying.workers_of(jobs, None) as workers,
-        studying.bar(None, lambda _: min(most, games_for(0.1)), so_far) as told,
+        studying.bar(None, lambda _: min(most, PROOF), so_far) as told,
     ):
         found = weigh(
             setup, wish, workers=workers, most=most, told=told, changed=told_step
         )
     if found.faults:
-        typer.echo(f"{found.faults} games ended in a fault of the program", err=True)
+        ended = len(found.faults)
+        games_ = "one game" if ended == 1 else f"{ended} games"
+        first = f"{games_} ended in a fault of the program: {found.faults[0]}"
+        typer.echo(first, err=True)
     end = "as wished" if found.reached else "not known to be as wished"
     typer.echo(f"{end}: {wish:.0%} for the reference player")
     return found.mission

@@ -59,6 +59,7 @@ def sim(  # noqa: PLR0913 - the options of the command
             date=date,
             boards=boards,
             pack=pack,
+            out=out,
         )
         return
     from opfor.core.errors import OpforError

@@ -17,10 +17,16 @@ def simulate(  # noqa: PLR0913 - the options of `opfor sim campaign`
     date: str | None,
     boards: list[Path] | None,
     pack: list[Path] | None,
+    out: Path | None,
 ) -> None:
-    """Play whole campaigns by `steady`, and say how they ended."""
+    """Play whole campaigns by `steady`, and say how they ended.
+
+    Those that are in the file are told again, and it goes on behind them.
+    """
+    from opfor.campaign.kept import Kept
     from opfor.campaign.simulate import (
         CampaignOrder,
+        CampaignOutcome,
         many,
         played_by_steady,
         summary_text,
@@ -38,9 +44,18 @@ def simulate(  # noqa: PLR0913 - the options of `opfor sim campaign`
             packs=folders(pack or []),
         ),
     )
-    outcomes = []
-    for one in many(order, number, played_by_steady):
+    kept = Kept(out, order) if out else None
+    outcomes = list[CampaignOutcome]()
+
+    def tell(one: CampaignOutcome) -> None:
         outcomes.append(one)
         typer.echo(f"{len(outcomes):>4}  {one.ending:<14} {' '.join(one.outcomes)}")
+
+    for one in kept.found[:number] if kept else ():
+        tell(one)
+    for one in many(order, number, played_by_steady, first=len(outcomes)):
+        if kept:
+            kept.add(one)
+        tell(one)
     for line in summary_text(outcomes):
         typer.echo(line)

@@ -129,7 +129,9 @@ def _map(wishes: Wishes, chance: Chance) -> str:
     """One board, or two of them one behind the other; either may be turned."""
     two = wishes.length in TWO_BOARDS and len(wishes.boards) > 1
     names = chance.shuffled(wishes.boards)[: 1 + two]
-    turned = ("r" if chance.below(2) else "" for _ in names)
+    turned = ["r" if chance.below(2) else "" for _ in names]
+    if turned == [""]:
+        return names[0]
     return " ".join(
         f"{turn}{name}@0,{row}"
         for row, (turn, name) in enumerate(zip(turned, names, strict=True))

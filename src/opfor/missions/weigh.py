@@ -1,48 +1,56 @@
 """A Mission played and adjusted until the reference player wins as often as wished."""
 
-from collections.abc import Callable, Iterator
-from math import copysign
-from pathlib import Path
+from collections.abc import Callable
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from opfor.missions.points import ob_points
+from opfor.missions.guess import Score, best_rung, expected
+from opfor.missions.ladder import Ladder
 from opfor.ports.session import Setup
 from opfor.sim.series import BatchOrder
-from opfor.state.counters import MMC
-from opfor.state.mission import OB, Mission
-from opfor.state.nations import Nation, load_nation
+from opfor.sim.summary import wilson
+from opfor.state.mission import Mission
 from opfor.study.interval import Interval, share_interval
-from opfor.study.run import Games, Group, Told, now_and_then, play_until, won_of
+from opfor.study.run import (
+    Enough,
+    Games,
+    Group,
+    Told,
+    now_and_then,
+    play_until,
+    so_many,
+    won_of,
+)
 from opfor.study.workers import Workers
 
 HALF = 0.10
 """How well the rate is to be known, on both sides."""
 
+LOOK = 10
+"""Games on a rung before it is asked whether another one is better."""
+
+SETTLED = 20
+"""Games on a rung that is still the best guess until it is put to the proof."""
+
+PROOF = 100
+"""Fresh games of a proof: at even odds the rate is known to ± 10 points by them."""
+
 MOST_GAMES = 500
 """Games after which it is left as it is."""
 
-MOST_STEPS = 8
-"""Changes after which it is left as it is."""
-
 MOST_FAULTS = 5
 """Games that end in a fault after which it is left as it is."""
-
-FAR_OFF = 0.25
-"""A rate so far from what is wished is met with two squads in place of one."""
-
-FEWEST_SQUADS, MOST_SQUADS = 3, 18
-FEWEST_TURNS, MOST_TURNS = 4, 14
 
 
 class Step(Struct, frozen=True):
     """What one way to have the Mission came to, and what was changed then.
 
     Args:
-        known: the rate of wins, with an interval that holds at every moment.
+        known: the rate of wins, with what it lies between.
         games: how many were played.
-        change: what was changed after them; empty for the last.
+        change: what was changed after them; empty if nothing was.
     """
 
     known: Interval
@@ -57,13 +65,13 @@ class Weighed(Struct, frozen=True):
         mission: it, as adjusted.
         steps: what was played and changed, in order.
         reached: the rate is known well enough, and as wished.
-        faults: games that ended in a fault of the program; they do not count.
+        faults: how games ended that ended in a fault of the program; they do not count.
     """
 
     mission: Mission
     steps: tuple[Step, ...]
     reached: bool
-    faults: int
+    faults: tuple[str, ...] = ()
 
 
 def weigh(
@@ -75,10 +83,10 @@ def weigh(
     told: Told = lambda _: None,
     changed: Callable[[Step], object] = lambda _: None,
 ) -> Weighed:
-    """Play a Mission and change it until it is as wished, within bounds.
+    """Play a Mission and change it until it is as wished, within bounds (D-685).
 
-    A way to have it is played until the rate is known to ± 10 points, or until what is
-    wished is out of the question; then one thing is changed (D-703).
+    A few games on a rung of its ladder say which rung is the best guess; where that
+    stays the same it is put to the proof by fresh games, of a number set beforehand.
 
     Args:
         setup: the Mission with its boards and packs.
@@ -91,114 +99,109 @@ def weigh(
     Errors:
         OpforError: the Mission cannot be played.
     """
-    steps, left, faults = list[Step](), most, 0
-    mission, dials = setup.mission, Dials(setup)
-    while True:
-        order = BatchOrder(setup=replace(setup, mission=mission), seed=setup.seed)
-        group = Group({"": order}, _enough(wish, left))
-        games = play_until([group], workers=workers, told=told)[""]
-        known = share_interval(*won_of(games), half=HALF)
-        faults += sum(bool(one.fault) for one in games)
-        left -= len(games)
-        possible = known.low <= wish <= known.high
-        done = possible and known.half <= HALF
-        over = left <= 0 or len(steps) == MOST_STEPS or faults > MOST_FAULTS
-        turned = None if done or over else dials.turn(mission, wish - known.value)
-        step = Step(known, len(games), turned[1] if turned else "")
-        steps.append(step)
-        changed(step)
-        if turned is None:
-            return Weighed(mission, tuple(steps), done, faults)
-        mission = turned[0]
+    search = _Search(setup, wish, workers, most, told)
+    steps, rung, reached = list[Step](), 0, False
+    while not (reached or search.over):
+        proof = search.settled(rung)
+        found = search.prove(rung) if proof else search.look(rung)
+        reached = proof and found.full and abs(found.known.value - wish) <= HALF
+        new = rung if reached or search.over else search.next(rung)
+        change = search.ladder.between(rung, new) if new != rung else ""
+        if change or proof or search.over:
+            steps.append(Step(found.known, found.games, change))
+            changed(steps[-1])
+        if new == rung and proof:
+            break
+        rung = new
+    return Weighed(search.ladder.at(rung), tuple(steps), reached, tuple(search.faults))
 
 
-def _enough(wish: float, most: int) -> Callable[[Games], bool]:
-    """Enough when the rate is known, or what is wished is out of the question."""
+class _Found(NamedTuple):
+    """What some games came to, how many they were, and whether as many as meant."""
 
-    def known(found: Games) -> bool:
-        (games,) = found.values()
-        so_far = share_interval(*won_of(games), half=HALF)
-        return so_far.half <= HALF or not so_far.low <= wish <= so_far.high
-
-    return now_and_then(known, most)
+    known: Interval
+    games: int
+    full: bool = False
 
 
-class Dials:
-    """What of a Mission may be changed, by turns: OB, turns, AC#.
+class _Search:
+    """What was played on each rung, and what is left to play.
 
     Args:
-        setup: the Mission as it was made.
+        setup, wish, workers, most, told: as `weigh` has them.
     """
 
-    def __init__(self, setup: Setup) -> None:
-        self._nation: Nation = load_nation(
-            setup.mission.friendly, *map(Path, setup.packs)
-        )
-        self._next = 0
+    def __init__(
+        self, setup: Setup, wish: float, workers: Workers, most: int, told: Told
+    ) -> None:
+        self._setup, self._wish = setup, wish
+        self._workers, self._told = workers, told
+        self._left, self._batches = most, 0
+        self._played: dict[int, Score] = {}
+        self._proven = set[int]()
+        self.ladder = Ladder(setup)
+        self.faults = list[str]()
 
-    def turn(self, mission: Mission, gap: float) -> tuple[Mission, str] | None:
-        """One change in the direction of a gap, and what it is; None if none is left.
+    @property
+    def over(self) -> bool:
+        """Nothing more is played."""
+        return self._left <= 0 or len(self.faults) > MOST_FAULTS
 
-        Args:
-            mission: it, as it is now.
-            gap: what is wished less what was found: positive is easier.
+    def settled(self, rung: int) -> bool:
+        """Whether a rung that is the best guess was looked at often enough."""
+        return self._played.get(rung, Score()).games >= SETTLED
+
+    def look(self, rung: int) -> _Found:
+        """A few games; what is told is all that was played on the rung."""
+        self._play(rung, so_many(min(LOOK, self._left)))
+        score = self._played[rung]
+        return _Found(share_interval(*score, half=HALF), score.games)
+
+    def prove(self, rung: int) -> _Found:
+        """Fresh games, as many as were set beforehand unless it is out of question."""
+        score, played = self._play(rung, self._proof(min(PROOF, self._left)))
+        self._proven.add(rung)
+        if played < PROOF or not score.games:
+            return _Found(share_interval(*score, half=HALF), score.games)
+        known = Interval(score.won / score.games, *wilson(*score))
+        return _Found(known, score.games, full=True)
+
+    def next(self, rung: int) -> int:
+        """The rung to go on with: the best guess of those that were not proven yet.
+
+        The same one after a proof if no other one is likely to be nearer to the wish.
         """
-        ways = (self._squads, self._turns, self._ac)
-        order = (*ways[self._next :], *ways[: self._next])
-        self._next = (self._next + 1) % len(ways)
-        return next(filter(None, (way(mission, gap) for way in order)), None)
+        left = [each for each in self.ladder.rungs if each not in self._proven]
+        new = best_rung(self._played, left, self._wish, rung)
+        if new is None or rung not in self._proven:
+            return rung if new is None else new
+        rates = expected(self._played, [rung, new])
+        off = {each: abs(rate - self._wish) for each, rate in rates.items()}
+        return new if off[new] < off[rung] else rung
 
-    def _squads(self, mission: Mission, gap: float) -> tuple[Mission, str] | None:
-        """A squad or two more or fewer, in the line that has most of them."""
-        lines = {nth: line.number for nth, line in self._mmc(mission)}
-        nth = max(lines, key=lambda one: lines[one], default=-1)
-        step = int(copysign(1 + (abs(gap) >= FAR_OFF), gap))
-        total = sum(lines.values()) + step
-        if nth < 0 or lines[nth] + step < 1:
-            return None
-        if not FEWEST_SQUADS <= total <= MOST_SQUADS:
-            return None
-        old = mission.unit[nth]
-        new = replace(old, number=old.number + step)
-        unit = (*mission.unit[:nth], new, *mission.unit[nth + 1 :])
-        worth = ob_points(
-            (line for line in unit if line.side == "FRIENDLY"), self._nation
-        )
-        change = f"{_so_many(step, 'squad')} ({worth} points)"
-        return replace(mission, unit=unit), change
+    def _play(self, rung: int, enough: Enough) -> tuple[Score, int]:
+        """Fresh games of a rung; those that end in a fault are not in the score."""
+        # A seed of its own for each batch: no game is counted twice.
+        seed = self._setup.seed + self._batches
+        self._batches += 1
+        setup = replace(self._setup, mission=self.ladder.at(rung))
+        group = Group({"": BatchOrder(setup=setup, seed=seed)}, enough)
+        games = play_until([group], workers=self._workers, told=self._told)[""]
+        self.faults += [one.fault for one in games if one.fault]
+        self._left -= len(games)
+        score, before = Score(*won_of(games)), self._played.get(rung, Score())
+        self._played[rung] = Score(before.won + score.won, before.games + score.games)
+        return score, len(games)
 
-    def _turns(self, mission: Mission, gap: float) -> tuple[Mission, str] | None:
-        """A turn more for who has to take, one fewer for who has to hold."""
-        takes = mission.held_by == "ENEMY"
-        step = 1 if (gap > 0) == takes else -1
-        turns = mission.turns + step
-        last = max((due.turn for due in mission.entering), default=0)
-        if not max(FEWEST_TURNS, last + 1) <= turns <= MOST_TURNS:
-            return None
-        return replace(mission, turns=turns), _so_many(step, "turn")
+    def _proof(self, most: int) -> Enough:
+        """Enough when all are played, or what is wished is out of the question."""
 
-    def _ac(self, mission: Mission, gap: float) -> tuple[Mission, str] | None:
-        """The AC# one lower to make it easier, one higher to make it harder."""
-        step = -1 if gap > 0 else 1
-        shift = mission.ac_shift + step
-        if shift not in (-1, 0, 1):
-            return None
-        word = "lower" if step < 0 else "higher"
-        return replace(mission, ac_shift=shift), f"AC# one {word}"
+        def hopeless(found: Games) -> bool:
+            (games,) = found.values()
+            so_far = share_interval(*won_of(games), half=HALF)
+            return not so_far.low <= self._wish <= so_far.high
 
-    def _mmc(self, mission: Mission) -> Iterator[tuple[int, OB]]:
-        """The lines of squads of the FRIENDLY OB, with their places in it."""
-        for nth, line in enumerate(mission.unit):
-            piece = self._nation.counter(line.counter) if line.side == "FRIENDLY" else 0
-            if isinstance(piece, MMC) and piece.size == "squad":
-                yield nth, line
-
-
-def _so_many(step: int, what: str) -> str:
-    """A change as one says it: one squad more, two turns fewer."""
-    number = {1: "one", 2: "two"}[abs(step)]
-    plural = "s" * (abs(step) > 1)
-    return f"{number} {what}{plural} {'more' if step > 0 else 'fewer'}"
+        return now_and_then(hopeless, most)
 
 
 def in_words(step: Step) -> str:

@@ -27,17 +27,17 @@ TITLES: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
 
 SITUATIONS: Mapping[Kind, str] = MappingProxyType(
     {
-        "attack": "{own} Infantry is sent forward to take {count} of {all}: {places}. "
+        "attack": "{own} Infantry is sent forward to take {of_all}: {places}. "
         "How many {enemy} soldiers are there, and where, nobody knows.",
-        "defence": "{own} Infantry has dug in to keep {count} of {all}: {places}. "
+        "defence": "{own} Infantry has dug in to keep {of_all}: {places}. "
         "The {enemy} ENEMY attacks in groups, turn after turn.",
         "breakthrough": "{own} Infantry is to get through to the other side of the map "
-        "before the way is shut; or it takes all {all}: {places}.",
+        "before the way is shut; or it takes {of_all}: {places}.",
         "meeting": "Both sides are on their way to {all}: {places}. {own} Infantry has "
         "to be in {count} of them when it is over.",
-        "waves": "{own} Infantry is to keep {count} of {all}: {places}. "
+        "waves": "{own} Infantry is to keep {of_all}: {places}. "
         "Wave upon wave of {enemy} Infantry comes over the open ground.",
-        "raid": "A {own} raiding party goes in to hurt the ENEMY around {places}, and "
+        "raid": "{a_own} raiding party goes in to hurt the ENEMY around {places}, and "
         "must not pay too much for it.",
     }
 )
@@ -73,13 +73,32 @@ def situation(kind: Kind, mission: Mission, made: Plan, own: str, enemy: str) ->
     aim = next((aim.vpo for aim in mission.victory if aim.vpo), 0)
     count = aim if isinstance(aim, int) else len(made.places)
     text = SITUATIONS[kind].format(
-        own=own,
-        enemy=enemy,
-        count=NUMBERS[count],
+        own=_adjective(own),
+        a_own=_with_article(_adjective(own)),
+        enemy=_adjective(enemy),
+        count=_share(count, len(made.places)).partition(" of ")[0],
+        of_all=f"{_share(count, len(made.places))} places",
         all=f"{NUMBERS[len(made.places)]} places",
         places=_listed(made.places),
     )
     return f"{MONTHS[int(month) - 1]} {year}. {text}"
+
+
+def _share(count: int, of: int) -> str:
+    """How many of some: two of three, all three, both."""
+    if count < of:
+        return f"{NUMBERS[count]} of {NUMBERS[of]}"
+    return "both" if of == 2 else f"all {NUMBERS[of]}"
+
+
+def _adjective(name: str) -> str:
+    """A nation before a noun: German, Russian Guards, German assault engineer."""
+    last = name.rpartition(" ")[2]
+    return name.removesuffix("s") if last.islower() else name
+
+
+def _with_article(word: str) -> str:
+    return f"{'An' if word[0] in 'AEIO' else 'A'} {word}"
 
 
 def _listed(places: Sequence[Place]) -> str:

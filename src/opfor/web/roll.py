@@ -18,11 +18,11 @@ from opfor.core.errors import OpforError
 from opfor.core.write_file import write_files
 from opfor.geo.boards.library import Library
 from opfor.missions.roll import roll
-from opfor.missions.weigh import HALF, Step, in_words, weigh
+from opfor.missions.weigh import HALF, PROOF, Step, in_words, weigh
 from opfor.missions.wishes import DIFFICULTIES, KINDS, LENGTHS, WIN_RATES, Wishes
 from opfor.ports.session import Setup, folders
 from opfor.state.mission import FOLDER, SUFFIX, load_mission
-from opfor.study.interval import games_for, share_interval
+from opfor.study.interval import share_interval
 from opfor.study.run import Games, Told, won_of
 from opfor.views.mission_toml import mission_toml
 from opfor.web.background import Background, OwnProcesses, Progress, Tell
@@ -93,7 +93,7 @@ class Weighing(Progress, frozen=True, kw_only=True):
 
     id: str = ""
     games: int = 0
-    needed: int = games_for(HALF)
+    needed: int = PROOF
     now: str = ""
     steps: tuple[str, ...] = ()
 

@@ -57,6 +57,14 @@ class TestLibrary:
         assert "mine" in names
         assert not {"other", "README"} & set(names)
 
+    def test_in_order_as_a_person_counts(self) -> None:
+        """The tenth comes behind the ninth, and each of ours has a title."""
+        library = Library()
+        names = library.names()
+        assert names.index("o2") < names.index("o9") < names.index("o10")
+        assert library.titles()["o1"] == "Millers Cross"
+        assert set(library.titles()) == set(names)
+
     def test_one_file_can_be_given_directly(self, tmp_path: Path) -> None:
         """A text board, wherever it lies."""
         assert Library([write(tmp_path, "mine")]).load("mine").name == "mine"

@@ -106,6 +106,20 @@ def test_from_nothing(page: "Page", root: str, data: Path) -> None:
     page.wait_for_url(re.compile(r"/game/the-ford-at-dawn"))
 
 
+def test_a_quick_hand(page: "Page", root: str) -> None:
+    """What is pressed while the form is drawn anew does not lose its click."""
+    visit(page, root, "/design")
+    says(page, "1 to mend")
+    box = page.locator("#slot-0-1-turned")
+    box.hover()
+    page.get_by_label("board at column 1, row 2", exact=True).select_option("o3")
+    page.mouse.down()
+    page.wait_for_timeout(1500)  # the map's text comes, and the form with it
+    page.mouse.up()
+    playwright.expect(box).to_be_checked()
+    playwright.expect(page.locator("#text")).to_contain_text("ro3@0,1")
+
+
 def test_a_file_from_elsewhere(page: "Page", root: str) -> None:
     """A mistyped file is told line by line, and what could be read is opened."""
     visit(page, root, "/design")

@@ -41,6 +41,7 @@ KEPT = 32
 """Boards kept in memory, 2.3 MB each; more than a map can hold."""
 
 _HEAD = re.compile(r"^board[ \t]*:[ \t]*([A-Za-z0-9][\w-]{0,19})", re.MULTILINE)
+_TITLE = re.compile(r"^title[ \t]*:[ \t]*(\S[^\n#]{0,59})", re.MULTILINE)
 _HEAD_BYTES = 8_192
 
 
@@ -74,6 +75,16 @@ class Library:
     def names(self) -> list[str]:
         """Every board, numbers in their order, then names."""
         return sorted(self._readers, key=_in_order)
+
+    def titles(self) -> dict[str, str]:
+        """What the text boards are called that have more than a name."""
+        texts = {
+            name: reader.args[0]
+            for name, reader in self._readers.items()
+            if isinstance(reader, partial) and reader.func is read_text_board
+        }
+        found = {name: _TITLE.search(_head_of(path)) for name, path in texts.items()}
+        return {name: line[1].strip() for name, line in found.items() if line}
 
     def __contains__(self, name: str) -> bool:
         """Whether there is a board of that name, as `load` would find it."""
@@ -200,9 +211,11 @@ def _plain(name: str) -> str:
     return name.lower().lstrip("0") or "0"
 
 
-def _in_order(name: str) -> tuple[int, str]:
-    digits = re.match(r"\d+", name)
-    return (int(digits[0]) if digits else 10**6, name)
+def _in_order(name: str) -> tuple[int, str, int, str]:
+    """Numbers, then names; o2 before o10."""
+    letters, digits = re.findall(r"(\D*)(\d*)", name)[0]
+    number = int(digits or 0)
+    return (10**6, letters, number, name) if letters else (number, "", 0, name)
 
 
 def _boards_in(place: Path) -> Iterator[tuple[str, Callable[[], Board]]]:
@@ -229,10 +242,14 @@ def _text_boards(folder: Path) -> Iterator[tuple[str, Callable[[], Board]]]:
 
 
 def _text_name(path: Path) -> str:
+    found = _HEAD.search(_head_of(path))
+    return found[1] if found else ""
+
+
+def _head_of(path: Path) -> str:
+    """The beginning of a text; empty if it cannot be read."""
     try:
         with path.open("rb") as file:
-            head = file.read(_HEAD_BYTES).decode("utf-8-sig", "ignore")
+            return file.read(_HEAD_BYTES).decode("utf-8-sig", "ignore")
     except OSError:
         return ""
-    found = _HEAD.search(head)
-    return found[1] if found else ""

@@ -70,7 +70,8 @@ class DesignDesk:
         loaded = load_all(*self._places.packs)
         every = (loaded.nation(id_) for id_ in nations(loaded.tables))
         facts = ("name", "first month", "last month")
-        boards = Library(self._places.boards).names()
+        library = Library(self._places.boards)
+        boards = library.names()
         ours = set(Library().names())
         return DesignerOffers(
             form=form(),
@@ -80,6 +81,7 @@ class DesignDesk:
             ),
             boards=tuple(boards),
             own=tuple(board for board in boards if board not in ours),
+            titles=library.titles(),
             packs=tuple(dict.fromkeys((*self._shelf.names(), PACK))),
             given=tuple(pack.name for pack in self._places.packs),
             missions=tuple(self._openable()),

@@ -32,6 +32,7 @@ class DesignerOffers(Struct, frozen=True, kw_only=True):
         form: the keys of a Mission, part by part.
         nations: id, name, first and last month of each.
         boards, own: every board; those of the player.
+        titles: what boards are called, of those that have more than a name.
         packs, given: those on his shelf; those in force by the command line.
         missions: what can be opened.
         fresh: the draft that a new design begins with.
@@ -41,6 +42,7 @@ class DesignerOffers(Struct, frozen=True, kw_only=True):
     nations: tuple[tuple[str, str, str, str], ...]
     boards: tuple[str, ...]
     own: tuple[str, ...]
+    titles: dict[str, str]
     packs: tuple[str, ...]
     given: tuple[str, ...]
     missions: tuple[PackMission, ...]

@@ -134,6 +134,13 @@ class TestS8_p5_piecesOnebyone:
         assert fired(played) == [("f",)]
         assert any(m.kind == "residual" for m in played.state.markers.values())
 
+    def test_flamethrower_of_who_cowers(self) -> None:
+        """A squad that cowers with its own FP has fired its FT with it (A7.9)."""
+        ft = {"f": ("russian/ft", "a")}
+        played = activated("A7.3 DR 6,6", who={"a": SQUAD}, arms=ft)
+        assert fired(played) == [("a",)]
+        assert any("f has fired" in note for note in notes(played))
+
     def test_pf_at_a_tank(self) -> None:
         """A German squad looks for a PF against the AFV beside it."""
         tank = {"tank": ("russian/t-34-m40", "E4", {})}

@@ -193,12 +193,23 @@ def _fire_gun(
 
 
 def _burn(play: Play, piece: MandatoryFirer, there: LocationName, move: Move) -> None:
-    """A FT attacks the movers, and leaves its Residual FP."""
+    """A FT attacks the movers, and leaves its Residual FP.
+
+    Not if its unit has cowered with its own FP: its SW have fired with it (A7.9).
+    """
     movers = [one for one in play.state.movers() if one.location == there]
-    if not movers or piece.unit not in play.state.units:
+    unit = play.state.units.get(piece.unit)
+    if not movers or unit is None:
         return
     # A22: its attack on the IFT
-    made = plan_ft(play, "ENEMY", Fire((piece.id,), there))
+    try:
+        made = plan_ft(play, "ENEMY", Fire((piece.id,), there))
+    except Illegal as error:
+        bar = fact(
+            "piece_does_not_fire", where=unit.location, piece=piece.what, bar=error.what
+        )
+        play.emit(Note(bar))
+        return
     _count(play, (piece.id,), move)
     rolled = resolve(play, made)
     # A8.2: its Residual FP

@@ -21,7 +21,7 @@ const draft = new Draft(({ whole }) => {
   later();
 });
 const map = new DesignMap({ draft, changed: (path, value) => draft.set(path, value, { whole: true }) });
-const slots = new Slots({ text: (text) => draft.set("map", text, { whole: true }), wrong });
+const slots = new Slots({ titles: {}, text: (text) => draft.set("map", text, { whole: true }), wrong });
 const form = new Form($("form"), {
   parts: [],
   nations: [],
@@ -103,9 +103,9 @@ function tell() {
 
 async function offers() {
   now.offers = await ask("/api/designer");
-  const { form: parts, nations, boards, own, packs, missions } = now.offers;
+  const { form: parts, nations, boards, own, titles, packs, missions } = now.offers;
   Object.assign(form, { parts, nations });
-  Object.assign(slots, { boards, own });
+  Object.assign(slots, { boards, own, titles });
   $("packs").replaceChildren(...packs.map((value) => h("option", { value })));
   const groups = new Map();
   for (const each of missions) groups.set(each.pack, [...(groups.get(each.pack) ?? []), each]);

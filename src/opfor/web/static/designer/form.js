@@ -28,11 +28,21 @@ export class Form {
    *   counters: Function, map: Function}} hear what it is about
    */
   constructor(place, hear) {
-    Object.assign(this, { place, ...hear, open: new Set(["What it is", "Map"]) });
+    Object.assign(this, { place, ...hear, open: new Set(["What it is", "Map"]), pressed: false, owed: false });
+    place.addEventListener("pointerdown", () => (this.pressed = true));
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => this.released());
+  }
+
+  /** What was owed is drawn once the click is done. */
+  released() {
+    this.pressed = false;
+    if (this.owed) setTimeout(() => this.owed && this.draw());
   }
 
   /** Draw all of it; what was open and where the focus was stay. */
   draw() {
+    this.owed = this.pressed; // a button that is drawn anew while it is pressed loses its click
+    if (this.owed) return;
     const focus = document.activeElement?.id;
     for (const each of this.place.querySelectorAll("details[data-open]")) this.open[each.open ? "add" : "delete"](each.dataset.open);
     this.place.replaceChildren(...this.parts.map((part) => this.part(part)));

@@ -149,7 +149,7 @@ export class DesignMap {
 
 /** The boards of a map as a table of choices; each change becomes the map's text. */
 export class Slots {
-  /** @param {{boards: string[], own: string[], text: Function, wrong: Function}} hear */
+  /** @param {{boards: string[], own: string[], titles: object, text: Function, wrong: Function}} hear */
   constructor(hear) {
     Object.assign(this, { ...hear, slots: [] });
   }
@@ -176,7 +176,7 @@ export class Slots {
     const here = (each) => each.column === column && each.row === row;
     const put = (more) => this.change(this.slots.map((each) => (here(each) ? { ...each, ...more } : each)));
     const known = this.boards.includes(slot.board);
-    const options = (boards) => boards.map((board) => h("option", { value: board, selected: board === slot.board }, board));
+    const options = (boards) => boards.map((board) => h("option", { value: board, selected: board === slot.board }, this.titles[board] ? `${board} · ${this.titles[board]}` : board));
     const board = h("select", { id, "aria-label": `board at ${where}`, onchange: (event) => put({ board: event.target.value }) }, known ? null : h("option", { value: slot.board, selected: true }, slot.board), h("optgroup", { label: "ours" }, options(this.boards.filter((each) => !this.own.includes(each)))), this.own.length ? h("optgroup", { label: "yours" }, options(this.own)) : null);
     const part = h("select", { id: `${id}-part`, "aria-label": `how much of the board at ${where}`, onchange: (event) => put({ part: event.target.value }) }, ["whole", "left", "right"].map((each) => h("option", { value: each, selected: each === (slot.part ?? "whole") }, each === "whole" ? "all of it" : `${each} half`)));
     const turned = h("label", { class: "box" }, h("input", { type: "checkbox", id: `${id}-turned`, checked: Boolean(slot.turned), onchange: (event) => put({ turned: event.target.checked }) }), "turned");
