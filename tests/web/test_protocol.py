@@ -197,7 +197,8 @@ class TestUnderFire:
                 one.answer({"type": "end"})
                 units = ["81A", "467A", "467B"]
                 one.move(units, "o1U9")
-                assert any("fire from U7" in beat["text"] for beat in one.news["beats"])
+                told = [beat["text"] for beat in one.news["beats"]]
+                assert any("First Fire from U7" in text for text in told)
                 assert one.news["view"]["move"] == units
                 assert not one.news["view"]["window"]
                 far = one.ask("reach", units=units)["ok"]["reach"]
