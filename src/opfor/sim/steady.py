@@ -30,7 +30,7 @@ from opfor.rules.choices.orders import (
     Repair,
     Rout,
 )
-from opfor.rules.d_vehicles.d05_crews import d05_341_way_home as d05_recall
+from opfor.rules.d_vehicles.d05_crews import d05_341_way_home
 from opfor.rules.orders.fire import a07_fire
 from opfor.rules.sequence import legal_orders
 from opfor.sim import close_combat, ordnance, rout, set_up
@@ -134,7 +134,7 @@ class Steady:
         """The end of the part, or what must be done before it."""
         if allowed(view, self._side, EndPhase()):
             return EndPhase()
-        if homeward := d05_recall.due(view, self._side):
+        if homeward := d05_341_way_home.due(view, self._side):
             return homeward
         idle: Command | None = None
         for offer in self._offers(view):

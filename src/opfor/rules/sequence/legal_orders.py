@@ -14,14 +14,14 @@ from opfor.rules.a_infantry.a10_morale import (
     a10_62_desperation_morale as desperation_morale,
 )
 from opfor.rules.a_infantry.a11_close_combat.a11_7_vehicles_in_melee import set_free
-from opfor.rules.a_infantry.a14_snipers import a14_2_snipers as a14_snipers
+from opfor.rules.a_infantry.a14_snipers import a14_2_snipers
 from opfor.rules.a_infantry.a15_heat_of_battle import (
     a15_46_return_to_normal as return_to_normal,
 )
 from opfor.rules.choices.offer import LazyOffers, Offer, units_of
 from opfor.rules.choices.orders import Adjust, Advance, Command, EndPhase, MoveTo
-from opfor.rules.d_vehicles.d05_crews import d05_341_way_home as d05_recall
-from opfor.rules.d_vehicles.d06_passengers import d06_2_riders as d06_riders
+from opfor.rules.d_vehicles.d05_crews import d05_341_way_home
+from opfor.rules.d_vehicles.d06_passengers import d06_2_riders
 from opfor.rules.orders import adjust
 from opfor.rules.orders.infantry import a03_3_move, a04_15_overrun_cc, a10_rally
 from opfor.rules.orders.order_kind import OrderKind
@@ -171,7 +171,7 @@ def check(view: GameView, side: Side, order: Command) -> None:
             raise Illegal("A8.1", "fire at what moves, or hold your fire")
         a03_3_move.may_stop(view, side)
         a10_rally.may_end(view, side)
-        d05_recall.may_end(view, side)
+        d05_341_way_home.may_end(view, side)
         return
     kind = kind_of(view, side, order)
     if kind.order not in DUMMIES_DO and _names_dummy(view, order):
@@ -197,7 +197,7 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
         d07_overrun.crash(play, bearing)
         d07_overrun.trample(play)
         # D6.23: Riders who broke fall off
-        d06_riders.shaken_off(play)
+        d06_2_riders.shaken_off(play)
         # D5.42: who got in is the crew
         d05_abandon.take_over(play)
         # A4.15: the CC of an Infantry OVR
@@ -212,4 +212,4 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
         # A11.7: who is left alone is out of Melee
         set_free(play)
         # A14.3: what the DR of the order brought the Snipers
-        a14_snipers.sniper_attacks(play)
+        a14_2_snipers.sniper_attacks(play)

@@ -18,22 +18,22 @@ from opfor.rules.a_infantry.a10_morale import (
     a10_62_desperation_morale as desperation_morale,
 )
 from opfor.rules.a_infantry.a12_concealment import a12_122_gain
-from opfor.rules.a_infantry.a14_snipers import a14_2_snipers as a14_snipers
+from opfor.rules.a_infantry.a14_snipers import a14_2_snipers
 from opfor.rules.a_infantry.a15_heat_of_battle import (
     a15_46_return_to_normal as return_to_normal,
 )
 from opfor.rules.a_infantry.a23_demolition import a23_7_set as set_charges
-from opfor.rules.a_infantry.a24_smoke import a24_3_smoke as a24_smoke
+from opfor.rules.a_infantry.a24_smoke import a24_3_smoke
 from opfor.rules.a_infantry.a26_victory import a26_1_control as control
 from opfor.rules.a_infantry.a26_victory import a26_3_victory as victory
 from opfor.rules.b_terrain.b09_walls import b09_3_walls as walls
-from opfor.rules.c_ordnance.c06_target_drm import c06_5_acquisition as c06_acquisition
+from opfor.rules.c_ordnance.c06_target_drm import c06_5_acquisition
 from opfor.rules.c_ordnance.c07_to_kill import (
     c07_42_shock_recovery as c07_shock_recovery,
 )
-from opfor.rules.d_vehicles.d03_fire import d03_3_machine_guns as d03_machine_guns
-from opfor.rules.d_vehicles.d05_crews import d05_34_crew_fates as d05_crew_fates
-from opfor.rules.d_vehicles.d06_passengers import d06_2_riders as d06_riders
+from opfor.rules.d_vehicles.d03_fire import d03_3_machine_guns
+from opfor.rules.d_vehicles.d05_crews import d05_34_crew_fates
+from opfor.rules.d_vehicles.d06_passengers import d06_2_riders
 from opfor.rules.orders.fire import a07_fire, e07_4_aircraft
 from opfor.rules.orders.fire.c01_22_nobody_directed import ends
 from opfor.rules.orders.fire.c01_58_ffe_ends import begins
@@ -42,8 +42,7 @@ from opfor.rules.orders.infantry.a10_533_failure_to_rout import failure
 from opfor.rules.orders.infantry.a11_35_end_of_ccph import finish
 from opfor.rules.orders.infantry.a20_21_surrender import surrenders
 from opfor.rules.orders.infantry.b25_4_burnt import burnt
-from opfor.rules.s_solitaire import s02_2_random_events as s02_random_events
-from opfor.rules.s_solitaire import s14_artillery_and_aircraft
+from opfor.rules.s_solitaire import s02_2_random_events, s14_artillery_and_aircraft
 from opfor.rules.s_solitaire.s04_human_wave import s04_323_chain as chain
 from opfor.rules.s_solitaire.s04_placement import s04_p4_armor as armor
 from opfor.rules.s_solitaire.s04_placement.s04_p1_reinforcement_groups import enter_due
@@ -67,11 +66,13 @@ from opfor.rules.s_solitaire.s09_vehicles.drive import drive_on
 from opfor.rules.s_solitaire.s10_rout import routs
 from opfor.rules.s_solitaire.s11_advance.s11_p1_advance import advance_phase
 from opfor.rules.s_solitaire.s11_advance.s11_p6_close_combat import combat_phase
-from opfor.rules.s_solitaire.s12_random_events import s12_p1_random_reinforcements
+from opfor.rules.s_solitaire.s12_random_events import (
+    s12_p1_random_reinforcements,
+    s12_p12_artillery,
+)
 from opfor.rules.s_solitaire.s12_random_events import (
     s12_p3_event_clauses as s12_event_clauses,
 )
-from opfor.rules.s_solitaire.s12_random_events import s12_p12_artillery as s12_artillery
 from opfor.state.play import Play
 from opfor.state.units import Phase
 
@@ -120,10 +121,10 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
         rule="S7.p1",
         begins=(
             chain.thin_waves,
-            s02_random_events.wind_and_events,
+            s02_2_random_events.wind_and_events,
             s12_event_clauses.mist_lifts,
             s12_p1_random_reinforcements.arrivals,
-            a24_smoke.wind_blows,
+            a24_3_smoke.wind_blows,
             reinforcements,
             enter_due,
             armor.armor_due,
@@ -139,9 +140,9 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
         "PFPh",
         rule="S6.2",
         begins=(
-            a24_smoke.disperse,
+            a24_3_smoke.disperse,
             begins,
-            s12_artillery.missions_go_on,
+            s12_p12_artillery.missions_go_on,
             chain.renew_waves,
         ),
         attacker=(
@@ -171,7 +172,7 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
             enemy_first_fire.first_fire,
         ),
         ends=(
-            d03_machine_guns.end_bounding,
+            d03_3_machine_guns.end_bounding,
             return_to_normal.end_charges,
             walls.settle_walls,
         ),
@@ -179,7 +180,7 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
     PhaseOfPlay(
         "DFPh",
         rule="S8.p1",
-        begins=(begins, s12_artillery.missions_go_on),
+        begins=(begins, s12_p12_artillery.missions_go_on),
         defender=(
             s14_artillery_and_aircraft.directs,
             s14_artillery_and_aircraft.flies_at,
@@ -224,16 +225,16 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
             walls.settle_walls,
             a12_122_gain.gain_concealment,
             set_charges.lies_ready,
-            d05_crew_fates.steadied,
-            a14_snipers.recover,
+            d05_34_crew_fates.steadied,
+            a14_2_snipers.recover,
         ),
     ),
 )
 """The phases in order (A3)."""
 
 AFTER_EACH: tuple[Automatic, ...] = (
-    d06_riders.shaken_off,
-    c06_acquisition.forget,
+    d06_2_riders.shaken_off,
+    c06_5_acquisition.forget,
     control.take_control,
     victory.sudden_victory,
 )
