@@ -90,6 +90,19 @@ class TestA26_3Victory:
         )
         assert result(*aims) == "FRIENDLY wins: Locations 1 of 1"
 
+    def test_alternatives_missed(self) -> None:
+        """Each of the conditions that a side has missed is told, once."""
+        aims = (
+            VictoryCondition(side="FRIENDLY", cvp=9),
+            VictoryCondition(side="FRIENDLY", cvp=9, exits_below=1),
+            VictoryCondition(side="FRIENDLY", vpo="all", board=1, lead=3),
+        )
+        said = (
+            "ENEMY wins: CVP 0 of 9, Exit VP of the ENEMY 0, below 1, "
+            "VPO Locations (board t) 1 of 2, VP ahead 0 of 3"
+        )
+        assert result(*aims) == said
+
     def test_exc1_draw(self) -> None:
         """Both or neither: a draw."""
         both = (

@@ -42,8 +42,9 @@ def verdict(view: GameView) -> Fact:
         return fact("side_wins", side=side, how=how)
     sides = {aim.side for aim in aims}
     if not won and len(sides) == 1:
-        loser = aims[0].side
-        return fact("side_wins", side=other(loser), how=progress(view, aims[0]))
+        asked = dict.fromkeys(line for aim in aims for line in _lines(view, aim))
+        how = tuple(line.fact for line in asked)
+        return fact("side_wins", side=other(aims[0].side), how=how)
     return fact("draw_both_have_won" if won else "draw_neither_has_won")
 
 
@@ -127,7 +128,7 @@ def _lines(view: GameView, aim: VictoryCondition) -> list[ConditionLine]:
         places = vpo_of(view, aim)
         held = sum(controls(view, aim.side, at) for at in places)
         want = len(places) if aim.vpo == "all" else aim.vpo
-        found.append(ConditionLine("VPO Locations", held, want))
+        found.append(ConditionLine(f"VPO Locations{_of_board(view, aim)}", held, want))
     for what, these in _named(view, aim):
         held = sum(holder(view, stake) == aim.side for stake in these)
         if these:
@@ -148,12 +149,21 @@ def _lines(view: GameView, aim: VictoryCondition) -> list[ConditionLine]:
 
 def vpo_of(view: GameView, aim: VictoryCondition) -> list[LocationName]:
     """The VPO Locations that count for a condition."""
-    places = list(dict.fromkeys(vpo(view)))
+    world, places = view.world, list(dict.fromkeys(vpo(view)))
     if not aim.board:
         return places
-    world = view.world
-    number = world.boards_from_fbe[aim.board - 1]
+    number = _board(view, aim)
     return [at for at in places if world.map.owner[world.locate(at).hex] == number]
+
+
+def _of_board(view: GameView, aim: VictoryCondition) -> str:
+    boards = view.world.map.boards
+    return f" (board {boards[_board(view, aim)].board.short})" if aim.board else ""
+
+
+def _board(view: GameView, aim: VictoryCondition) -> int:
+    """The board that alone counts for a condition, by its place on the map."""
+    return view.world.boards_from_fbe[aim.board - 1]
 
 
 def limits(view: GameView, aim: VictoryCondition) -> Iterator[ConditionLine]:
