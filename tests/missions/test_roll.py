@@ -4,12 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
+from opfor.missions.chance import Chance
 from opfor.missions.roll import roll
 from opfor.missions.sound import faults
-from opfor.missions.wishes import KINDS, Kind, Wishes
+from opfor.missions.wishes import KINDS, Kind, Wishes, who_and_when
 from opfor.ports.session import Setup, build_world
 from opfor.sim.series import BatchOrder, play_one
 from opfor.state.mission import read_mission
+from opfor.state.nations import load_all
 from opfor.views.mission_toml import mission_toml
 from tests.rolls import rolls
 from tests.shared import needs_shared
@@ -37,6 +39,18 @@ def test_as_wished(kind: Kind) -> None:
     assert mission.situation
     assert found.points > 60
     assert faults(build_world(Setup(mission=mission, seed=5)), mission) == []
+
+
+def test_troops_of_an_army_are_rare() -> None:
+    """Assault engineers come up now and then, and where they are wished."""
+    tables = load_all()
+    drawn = [who_and_when(Wishes(), tables, Chance(seed)) for seed in range(120)]
+    named = [
+        sides for *sides, _ in drawn if any("-engineers" in side for side in sides)
+    ]
+    assert 1 <= len(named) <= 15
+    wished = Wishes(friendly="german-engineers")
+    assert who_and_when(wished, tables, Chance(1))[0] == "german-engineers"
 
 
 def test_same_seed() -> None:

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
-from opfor.missions.chance import Chance
+from opfor.missions.chance import DIE, Chance
 from opfor.state.nations import Loaded
 from opfor.state.theatres import meetings
 
@@ -78,9 +78,18 @@ def who_and_when(
         met = [each for each in met if loaded.nation(each[1]).fact("human wave")]
     if met:
         sides = sorted({(friendly, enemy) for friendly, enemy, _ in met})
-        friendly, enemy = chance.of(sides)
-        return chance.of([each for each in met if each[:2] == (friendly, enemy)])
+        usual = [each for each in sides if all(_is_army(loaded, name) for name in each)]
+        drawn = chance.of(usual if usual and chance.below(DIE) else sides)
+        return chance.of([each for each in met if each[:2] == drawn])
     return _who_never_met(wishes, loaded, chance)
+
+
+def _is_army(loaded: Loaded, name: str) -> bool:
+    """Whether it is a whole army, not troops of one that bear its name.
+
+    Guards, paratroopers, assault engineers: one draw in six asks for them as well.
+    """
+    return not name.startswith(f"{loaded.nation(name).fact('base')}-")
 
 
 def _who_never_met(
