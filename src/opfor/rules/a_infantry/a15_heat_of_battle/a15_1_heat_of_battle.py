@@ -142,11 +142,10 @@ def battle_harden(play: Play, unit: Unit) -> str:
 
     The best there is becomes Fanatic instead.
     """
-    play.emit(UnitChanged(_calmed(unit), fact("battle_hardened")))
-    unit = play.state.units[unit.id]
-    if name := better(play, unit):
-        return exchange(play, unit, (name,), fact("battle_hardened"))[0]
-    play.emit(UnitChanged(replace(unit, fanatic=True), fact("fanatic")))
+    calm = _calmed(unit)
+    if name := better(play, calm):
+        return exchange(play, calm, (name,), fact("battle_hardened"))[0]
+    play.emit(UnitChanged(replace(calm, fanatic=True), fact("fanatic")))
     return unit.id
 
 
