@@ -50,6 +50,24 @@ class TestNames:
         assert told[6].startswith("Cpt. ")
         assert names.of("e81A") != names.of("81A")
 
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("foxhole1", "foxhole 1"),
+            ("wireAB in K6", "wire AB in K6"),
+            ("fortifiedA", "Fortified Building A"),
+            ("residualC attacks", "Residual FP C attacks"),
+            ("crewA bails out", "crew A bails out"),
+            ("ecrewB: broken", "Russian crew B: broken"),
+            ("the wire there", "the wire there"),
+        ],
+    )
+    def test_neither_units_nor_weapons(
+        self, names: Names, text: str, said: str
+    ) -> None:
+        """Fortifications, markers and crews of vehicles have no id in a text."""
+        assert names.told(text) == said
+
     def test_told(self, names: Names) -> None:
         """In a line every id becomes a name, and program words go."""
         assert names.told("467A, 467B: broken") == "4-6-7 A, 4-6-7 B: broken"

@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any
 
 from opfor.geo.hexes import column_letters
@@ -32,8 +33,30 @@ _TWICE = re.compile(r"(\d+-\d+-\d+) ([A-Z]{1,2}) \1(?![\w-])")
 _PROGRAM = re.compile(r", once no\b")
 """Parts of results that are for programs."""
 
-_WORKS = re.compile(r"\b(foxhole|trench|pillbox|cave|wire|roadblock)([A-Z]{1,2})\b")
-"""The id of a fortification: what it is, and its letter."""
+PLAIN = (
+    *("foxhole", "trench", "pillbox", "cave", "wire", "roadblock", "minefield"),
+    *("panji", "wreck", "flame", "blaze", "smoke"),
+)
+"""Stems that are words."""
+
+THINGS = MappingProxyType(
+    {
+        **dict(zip(PLAIN, PLAIN, strict=True)),
+        "fortified": "Fortified Building",
+        "residual": "Residual FP",
+        "lane": "Fire Lane",
+        "charge": "DC",
+        "tb": "Trail Break",
+        "wp": "WP",
+    }
+)
+"""Stems of what is neither a unit nor a Weapon, and what it is called."""
+
+_THING = re.compile(rf"\b({'|'.join(THINGS)})([A-Z]{{1,2}}|\d+)\b")
+"""The id of such a thing, with its letters; a number before it has an id."""
+
+CREW = "crew"
+"""The stem of vehicle crews, whatever is printed on them."""
 
 REMEMBERED = 5_000
 """Descriptions that are kept: the same ones come again with every event."""
@@ -70,7 +93,7 @@ class Names:
     def told(self, text: str) -> str:
         """A text with names in place of ids, and without words for programs."""
         named = _TWICE.sub(r"\1 \2", _ID.sub(self._name, text))
-        return _PROGRAM.sub("", _TAG.sub("", _WORKS.sub(r"\1 \2", named)))
+        return _PROGRAM.sub("", _TAG.sub("", _THING.sub(_thing, named)))
 
     def whole(self, text: str) -> str:
         """The description of a unit that begins with its id and its printed name."""
@@ -146,6 +169,9 @@ class Names:
     def _made(self, found: re.Match[str]) -> str:
         enemy, start = self._split(found)
         piece = self._pieces.get(start)
+        if found[1] in (CREW, ENEMY + CREW):
+            whose = f"{self._world.fact('name')} " if found[1] != CREW else ""
+            return f"{whose}crew {found[2]}"
         if piece is None:
             return found[0]
         letters, mount = found[2], f" {found[3].upper()}" if found[3] else ""
@@ -190,6 +216,10 @@ def _leaders() -> dict[str, Any]:
 
 def _place(piece: Piece, stems: Iterable[str]) -> int:
     return list(stems).index(stem(piece))
+
+
+def _thing(found: re.Match[str]) -> str:
+    return f"{THINGS[found[1]]} {found[2]}"
 
 
 def _rank(piece: SMC, ranks: Mapping[str, str]) -> str:
