@@ -38,7 +38,7 @@ def show(
     from opfor.state.counter_lists import counters as counter_types
     from opfor.vasl.counters.meanings import Counters
     from opfor.vasl.counters.names import words_of
-    from opfor.vasl.position.read import read_position
+    from opfor.vasl.position.saved_game import read_position
     from opfor.vasl.position.show import as_json as json_of
     from opfor.vasl.position.show import lines
 

@@ -34,7 +34,7 @@ from opfor.vasl.live.steps import Step, Steps, is_undo
 from opfor.vasl.live.telling import STEP, Moment, Telling
 from opfor.vasl.saves.commands import Command, RemovePiece
 from opfor.vasl.saves.table import Table
-from opfor.vasl.things.read import Things
+from opfor.vasl.things.from_counters import Things
 from opfor.views.text.log import set_up_lines
 from opfor.views.text.names import plain
 
