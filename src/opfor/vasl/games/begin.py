@@ -263,8 +263,8 @@ def _orders(session: Session, things: Things) -> list[Adjust]:
     mine = [unit for unit in things.units.values() if unit.side == "FRIENDLY"]
     forts = _fort_ids(session, things)
     state = session.game.state
-    new = [i for i in (*things.units, *things.weapons) if i not in ids]
-    ids |= game_ids(things, [*new, *things.markers], state.named)
+    new = [id_ for id_ in (*things.units, *things.markers) if id_ not in ids]
+    ids |= game_ids(things, new, state.named)
     orders = [
         Adjust("fortification", forts[id_], _fields(replace(fort, side="FRIENDLY")))
         for id_, fort in things.fortifications.items()
@@ -320,16 +320,19 @@ def _weapon_orders(
         if not weapon.mount
     }
     enemies = {u.id for u in things.units.values() if u.side == "ENEMY"}
-    orders = []
-    for weapon in things.weapons.values():
-        if weapon.owner in enemies:
-            continue
+    mine = [w for w in things.weapons.values() if w.owner not in enemies]
+    found: dict[str, str] = {}
+    for weapon in mine:
         like = [i for i, w in left.items() if w.counter == weapon.counter]
-        new = ids.get(weapon.id, weapon.id)
-        id_ = weapon.id if weapon.id in like else (like or [new])[0]
+        id_ = weapon.id if weapon.id in like else (like or [weapon.id])[0]
         left.pop(id_, None)
-        orders.append(Adjust("weapon", id_, _weapon_fields(weapon, ids)))
-    return orders
+        found[weapon.id] = id_
+    new = [id_ for id_, own in found.items() if id_ == own]
+    found |= game_ids(things, new, session.game.state.named)
+    return [
+        Adjust("weapon", found[weapon.id], _weapon_fields(weapon, ids))
+        for weapon in mine
+    ]
 
 
 def _fields(thing: Struct) -> dict[str, Any]:

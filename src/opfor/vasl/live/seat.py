@@ -42,9 +42,7 @@ from opfor.views.text.names import plain
 NOT_HERE = ("save", "resume", "picture", "board", "quit")
 """Commands of the terminal that name files, or that the player's table makes idle."""
 OWN_WORDS = {
-    "pace": Usage(
-        "step|SECONDS", "the ENEMY's steps by your key, or by themselves"
-    ),
+    "pace": Usage("step|SECONDS", "the ENEMY's steps by your key, or by themselves"),
     "skip": Usage("", "all steps that wait, at once"),
     "take": Usage("", "have it as it is on your table"),
     "no": Usage("", "refuse what was taken from your table last"),
