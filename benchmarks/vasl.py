@@ -20,7 +20,7 @@ from opfor.vasl.counters.names import shipped_words
 from opfor.vasl.games.base import read_base
 from opfor.vasl.games.begin import begun, prepare
 from opfor.vasl.games.write import Writer
-from opfor.vasl.position.read import position_of, read_position
+from opfor.vasl.position.saved_game import position_of, read_position
 from opfor.vasl.saves.archive import Archive, read_archive, write_archive
 from opfor.vasl.saves.commands import (
     NOTHING,

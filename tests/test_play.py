@@ -119,6 +119,18 @@ class TestOptions:
         assert code == 0
         assert "R7: wooden building" in capsys.readouterr().out
 
+    @needs_shared
+    def test_changed_board(self, tmp_path: Path, capsys: Capture) -> None:
+        """What a SSR changes is looked up in the module that is named."""
+        path, shared = tmp_path / "a.opfor", SHARED / "vasl"
+        (tmp_path / "commands").write_text("look C2\nquit\n")
+        for board, terrain in (("04", "grain"), ("04+NoGrain", "open ground")):
+            save = str(path.with_stem(terrain[:5]))
+            args = ["--text", "--map", board, "--boards", str(shared / "boards")]
+            args += ["--module", str(shared / "vasl.vmod"), "--save", save]
+            assert main(["play", *args, "--commands", str(tmp_path / "commands")]) == 0
+            assert f"C2: {terrain}" in capsys.readouterr().out
+
     def test_seed_is_told(self, tmp_path: Path, capsys: Capture) -> None:
         """A seed that nobody gave is chosen, shown and stored."""
         path = tmp_path / "a.opfor"

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from opfor.state.state import State
 from opfor.state.units import NO_CA, OFFBOARD, Unit, VehicleState, Weapon
-from opfor.vasl.things.read import Things
+from opfor.vasl.things.from_counters import Things
 
 
 def held(state: State) -> Things:

@@ -14,7 +14,7 @@ from opfor.core.errors import OpforError
 from opfor.geo.boards.library import Library
 from opfor.vasl.counters.meanings import Counters
 from opfor.vasl.counters.module import parse_module
-from opfor.vasl.position.read import read_position
+from opfor.vasl.position.saved_game import read_position
 from opfor.vasl.position.show import as_json, lines
 from opfor.vasl.saves.archive import MAX_TEXT, read_archive
 from opfor.vasl.saves.commands import ESC

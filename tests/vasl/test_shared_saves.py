@@ -8,7 +8,7 @@ import pytest
 from opfor.geo.boards.library import Library
 from opfor.vasl.counters.meanings import Counters
 from opfor.vasl.counters.module import read_module
-from opfor.vasl.position.read import Position, read_position
+from opfor.vasl.position.saved_game import Position, read_position
 from opfor.vasl.position.show import as_json, lines
 from opfor.vasl.saves.archive import read_archive, write_archive
 from opfor.vasl.saves.commands import (

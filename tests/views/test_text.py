@@ -223,6 +223,14 @@ def test_log_of_a_set_up(world: World) -> None:
     ]
 
 
+def test_log_of_a_weapon(world: World) -> None:
+    """A SW that comes into play without its unit has a line of its own."""
+    added = emitted(WeaponAdded(Weapon(id="mmgA", counter="german/mmg", owner="467A")))
+    assert [line.text for line in log_lines(world, [added])] == [
+        "mmgA: a MMG, possessed by 467A"
+    ]
+
+
 def test_set_up_in_short(world: World) -> None:
     """All that S4 does is one line; what comes before and after keeps its own."""
     events = [

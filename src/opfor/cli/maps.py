@@ -38,11 +38,24 @@ def folders(boards: list[Path] | None) -> list[Path]:
     return [*(boards or ()), *(Path(each) for each in (*known, *kept) if each)]
 
 
+def with_tables(boards: list[Path] | None, module: Path | None = None) -> list[Path]:
+    """The same folders, and the module: it has what SSR change."""
+    from opfor.cli.modules import named
+
+    own = named(module)
+    return [*folders(boards), *([own] if own else [])]
+
+
+def places(text: str, boards: list[Path] | None, module: Path | None) -> list[Path]:
+    """What a game on a map needs: the module if SSR change the map."""
+    return with_tables(boards, module) if "+" in text else folders(boards)
+
+
 def library(boards: list[Path] | None) -> "Library":
     """The boards of --boards, of $OPFOR_BOARDS and those that ship, in this order."""
     from opfor.geo.boards.library import Library
 
-    return Library(folders(boards))
+    return Library(with_tables(boards))
 
 
 def load_map(text: str, boards: list[Path] | None) -> "Map":

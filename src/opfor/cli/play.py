@@ -137,7 +137,7 @@ def play(  # noqa: PLR0913 - the options of the command
                 seed=drawn,
                 dice=_who_rolls(dice),
                 pack=pack,
-                boards=boards,
+                places=lambda map_: maps.places(map_, boards, module),
                 save=save,
                 changes=changes,
             )
@@ -166,7 +166,7 @@ def _new(
     seed: int,
     dice: Literal["seeded", "mine"],
     pack: list[Path] | None,
-    boards: list[Path] | None,
+    places: "Callable[[str], list[Path]]",
     save: Path | None,
     changes: dict[str, str | int | None],
 ) -> "Session":
@@ -182,7 +182,7 @@ def _new(
         mission=mission,
         seed=seed,
         dice=dice,
-        boards=folders(maps.folders(boards)),
+        boards=folders(places(mission.map)),
         packs=folders(packs),
     )
     return begin(setup, save or new_path(mission, seed))

@@ -7,7 +7,7 @@ import typer
 
 from opfor.cli.console import group
 from opfor.cli.maps import Boards, library
-from opfor.cli.modules import ModuleFile, named, needed, read_named
+from opfor.cli.modules import ModuleFile, needed, read_named
 
 if TYPE_CHECKING:
     from opfor.vasl.games.begin import Start
@@ -38,7 +38,7 @@ def show(
     from opfor.state.counter_lists import counters as counter_types
     from opfor.vasl.counters.meanings import Counters
     from opfor.vasl.counters.names import words_of
-    from opfor.vasl.position.read import read_position
+    from opfor.vasl.position.saved_game import read_position
     from opfor.vasl.position.show import as_json as json_of
     from opfor.vasl.position.show import lines
 
@@ -154,9 +154,8 @@ def start(  # noqa: PLR0913 - the options of the command
 ) -> None:
     """Begin a game from your saved game of VASL: its boards, and your units on them.
 
-    What does not fit the Mission is listed and asked about once. Then go on with
-    `opfor play --resume FILE`. With --json nothing is asked: a list that is not empty
-    needs --yes.
+    What does not fit the Mission is listed and asked about once; with --json nothing
+    is asked, and it needs --yes. Go on with `opfor play --resume FILE`.
 
     Example: opfor vasl start mine.vsav first-contact --save game.opfor
     """
@@ -200,7 +199,7 @@ def _prepared(
 ) -> "Start":
     import secrets
 
-    from opfor.cli.maps import folders as board_folders
+    from opfor.cli.maps import with_tables
     from opfor.cli.play import MOST_SEED
     from opfor.ports.session import Setup, folders
     from opfor.state.counter_lists import counters as counter_types
@@ -209,13 +208,12 @@ def _prepared(
     from opfor.vasl.counters.names import words_of
     from opfor.vasl.games.begin import prepare
 
-    read, own = read_named(module), named(module)
+    read = read_named(module)
     words = words_of(*packs)
     setup = Setup(
         mission=load_mission(mission, *packs),
         seed=secrets.randbelow(MOST_SEED) if seed is None else seed,
-        # the module has what SSR change, where the boards' folder has not
-        boards=folders([*board_folders(boards), *([own] if own else [])]),
+        boards=folders(with_tables(boards, module)),
         packs=folders(packs),
     )
     counters = Counters(read, counter_types(*packs), words)

@@ -1,7 +1,8 @@
 """The commands of the terminal: their names, and how their words are read."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from opfor.core.did_you_mean import did_you_mean
@@ -24,6 +25,9 @@ class Usage(NamedTuple):
     words: str
     does: str
 
+
+NO_MORE: Mapping[str, Usage] = MappingProxyType({})
+"""Beside the commands nothing can be said."""
 
 COMMANDS: dict[str, Usage] = {
     "move": Usage("UNIT[,UNIT…] HEX …", "move a stack, hex by hex; `all at HEX` too"),

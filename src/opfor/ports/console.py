@@ -7,7 +7,7 @@ types ends in a traceback: what cannot be done is told in one sentence.
 
 import contextlib
 import shutil
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -21,6 +21,8 @@ from opfor.core.journal import Entry
 from opfor.ports.coach import Coach
 from opfor.ports.commands import (
     COMMANDS,
+    NO_MORE,
+    Usage,
     read_move,
     read_number,
     read_words,
@@ -30,7 +32,7 @@ from opfor.ports.lines import Lines
 from opfor.ports.order_lines import answer_line
 from opfor.ports.order_verbs import VERBS
 from opfor.ports.order_words import read_adjust, read_words_order, verb_of
-from opfor.ports.query_commands import LOOKING, board, log, tell_of
+from opfor.ports.query_commands import LOOKING, board, help_, log, tell_of
 from opfor.ports.read_answer import pick, question, read_answer
 from opfor.ports.screen import Screen
 from opfor.ports.session import Session, resume
@@ -84,6 +86,7 @@ class Console:
         screen: where everything goes.
         coach: what might be done now.
         without: commands that are not to be had here.
+        beside: what can be said here beside them, for the help.
 
     Attributes:
         session: the game.
@@ -98,6 +101,7 @@ class Console:
         coach: Coach,
         *,
         without: Collection[str] = (),
+        beside: Mapping[str, Usage] = NO_MORE,
     ) -> None:
         self.session = session
         self.typed = ""
@@ -120,6 +124,7 @@ class Console:
             "table": self._table,
             "adjust": self._adjust,
             "stops": self._stops,
+            "help": lambda words: help_(screen, words, without, beside),
             "save": self._save,
             "resume": self._resume,
             "quit": self._quit,

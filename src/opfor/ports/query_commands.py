@@ -2,7 +2,7 @@
 
 import contextlib
 import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from opfor.core.ask import Order
@@ -11,6 +11,8 @@ from opfor.core.event import Emitted
 from opfor.core.write_file import write_file
 from opfor.ports.commands import (
     COMMANDS,
+    NO_MORE,
+    Usage,
     read_command,
     read_hex,
     read_number,
@@ -241,15 +243,23 @@ def picture(session: Session, screen: Screen, words: list[str]) -> None:
     screen.say(f"drawn: {path}")
 
 
-def help_(_session: Session, screen: Screen, words: list[str]) -> None:
-    """The commands."""
+def help_(
+    screen: Screen,
+    words: list[str],
+    without: Collection[str] = (),
+    beside: Mapping[str, Usage] = NO_MORE,
+) -> None:
+    """The commands, but for some, and what can be said beside them."""
     wanted("help", words, 0, 1)
+    known = {name: COMMANDS[name] for name in COMMANDS if name not in without}
+    known |= beside
     verb = verb_of(words[0]) if words else None
     if words and verb:
         _say_order(screen, next(name for name in VERBS if VERBS[name] is verb))
         return
-    for name in [read_command(words[0])] if words else COMMANDS:
-        usage = COMMANDS[name]
+    said = [word for word in words if word in beside]
+    for name in said or ([read_command(words[0])] if words else known):
+        usage = known.get(name) or COMMANDS[name]
         _say_usage(screen, f"{name} {usage.words}", usage.does)
     if not words:
         screen.say("\nOrders; ? lists those that are legal now:", "bold")
@@ -299,5 +309,4 @@ LOOKING: dict[str, Looking] = {
     "why": why,
     "log": log,
     "picture": picture,
-    "help": help_,
 }

@@ -1,6 +1,6 @@
 """The State: everything about a game that play can change, in one frozen value."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 
@@ -220,5 +220,10 @@ def _by(things: Iterable[V], key: str) -> dict[str, list[V]]:
 
 def fresh_id(state: State, stem: str) -> str:
     """The next id of a stem: S7 after S6, 467B after 467A; no id comes twice."""
-    number = state.named.get(stem, 0)
+    return next_id(state.named, stem)
+
+
+def next_id(named: Mapping[str, int], stem: str) -> str:
+    """The same, where so many ids of each stem are given."""
+    number = named.get(stem, 0)
     return stem + (str(number + 1) if stem in NUMBERED else column_letters(number))

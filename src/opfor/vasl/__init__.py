@@ -15,7 +15,7 @@ From the file to what it means and back, each folder by itself, imports from bel
     games      a moment written, a Player Turn as a log, a game begun
     live       opfor at the player's own table, in a room of a private server
 
-To build on it: a game begins from `position.read.Position` (`map_text` is what
+To build on it: a game begins from `position.saved_game.Position` (`map_text` is what
 `geo.map.parse_map` takes; `Standing` has hex, states and counter type). To write one,
 take `counters.palette.Palette.find` and `Module.piece` (or a counter of the player's
 own save), change it with `counters.change`, put it `at` `boards.laid.Layout.pixel`, and

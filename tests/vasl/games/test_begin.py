@@ -68,6 +68,7 @@ class TestStart:
         found = units(game)
         assert [u.location for u in found.values()].count("o1GG5") == 2
         assert found["467A"].broken
+        assert found["838A"].location == "o1C3"
         assert not found["467A"].pinned
         session = resume(game)
         session.game.run()

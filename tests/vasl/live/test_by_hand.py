@@ -288,10 +288,31 @@ class TestSteps:
         left = len(client.steps)
         client.socket.shutdown(socket.SHUT_RDWR)
         again = joined(host)
+        wait = f"{left} steps wait for your Step button (Page Down)"
+        assert any(wait in line for line in again.said)
+        assert not any("T1/" in line for line in again.said)  # what comes after them
         assert len(again.steps) == left
         assert unlike(host, again) == []
         assert take_steps(host, again) == left
         again.close()
+
+    def test_by_hand(self, table: Table) -> None:
+        """What he sets in the ENEMY's Player Turn is so at once, as is its undo."""
+        host, client = table
+        client.say("stops all")
+        self.begun(host, client)
+        take_steps(host, client)
+        state = host.seat.session.game.state
+        assert (state.side, state.phase) == ("ENEMY", "DFPh")
+        at = state.units["467C"].location
+        said = drag(host, client, ("467C",), "o1S8")
+        assert any("taken: 467C is in S8" in line for line in said)
+        assert not client.steps
+        assert unlike(host, client) == []
+        client.say("undo")
+        assert not client.steps
+        assert host.seat.session.game.state.units["467C"].location == at
+        assert unlike(host, client) == []
 
     def test_a_step_back(self, table: Table) -> None:
         """VASL's undo takes a step back; it waits again, and can be taken again."""
@@ -329,6 +350,28 @@ class TestSteps:
 
 
 @needs_shared
+class TestHelp:
+    """What can be said."""
+
+    def test_words(self, table: Table) -> None:
+        """The words of a table in VASL, and none that it has not."""
+        _, client = table
+        said = client.say("help")
+        for word in (
+            "pace step|SECONDS",
+            "skip",
+            "compare",
+            "sync",
+            "fire FIRER,FIRER…",
+        ):
+            assert any(f"<opfor> - {word} " in line for line in said), word
+        for word in ("picture", "resume", "quit"):
+            assert not any(f"<opfor> - {word}" in line for line in said), word
+        assert client.say("help skip")[0].endswith("all steps that wait, at once")
+        assert client.say("sit")[0].endswith("you have the seat")
+
+
+@needs_shared
 class TestDice:
     """VASL's dice."""
 
@@ -346,6 +389,7 @@ class TestDice:
         client.tell(Chat("*** (Other DR) 2,3 ***   <Old>      [1 / 1   avg   5]"))
         said = client.settle()
         assert any("2+3 = 5" in line for line in said), said
+        assert not any("(Other DR) 2,3" in line for line in said)  # he sees his own
 
     def test_heard(self) -> None:
         """Both forms of dice, and what is only said."""

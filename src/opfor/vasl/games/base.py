@@ -17,7 +17,7 @@ from opfor.vasl.boards.laid import (
     variant_of,
 )
 from opfor.vasl.counters.meanings import Counters
-from opfor.vasl.position.read import MAIN_MAP, Position, position_of
+from opfor.vasl.position.saved_game import MAIN_MAP, Position, position_of
 from opfor.vasl.saves.archive import Archive, read_archive
 from opfor.vasl.saves.commands import Node, in_order, read_commands
 from opfor.vasl.saves.table import Table

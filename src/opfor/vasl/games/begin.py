@@ -28,9 +28,9 @@ from opfor.vasl.boards.misfits import Misfit, board_misfits
 from opfor.vasl.counters.meanings import Counters
 from opfor.vasl.counters.names import Words
 from opfor.vasl.games.base import Base, matching, read_base
-from opfor.vasl.position.read import Position, Standing
+from opfor.vasl.position.saved_game import Position, Standing
 from opfor.vasl.position.show import where
-from opfor.vasl.things.read import Reader, Things
+from opfor.vasl.things.from_counters import Reader, Things, game_ids
 
 STEPS = 200
 """Most requests that are answered before the player's first order."""
@@ -262,16 +262,18 @@ def _orders(session: Session, things: Things) -> list[Adjust]:
     ids = {old: new for new, old in pairs.items()}
     mine = [unit for unit in things.units.values() if unit.side == "FRIENDLY"]
     forts = _fort_ids(session, things)
+    state = session.game.state
+    new = [id_ for id_ in (*things.units, *things.markers) if id_ not in ids]
+    ids |= game_ids(things, new, state.named)
     orders = [
         Adjust("fortification", forts[id_], _fields(replace(fort, side="FRIENDLY")))
         for id_, fort in things.fortifications.items()
         if fort.side != "ENEMY"
     ]
-    known = session.game.state.units
     late: list[Adjust] = []
     for unit in mine:
         id_ = ids.get(unit.id, unit.id)
-        was = known.get(id_)
+        was = state.units.get(id_)
         fields = _unit_fields(unit, was)
         fields["inside"] = forts.get(unit.inside, "")
         bound = {
@@ -285,7 +287,8 @@ def _orders(session: Session, things: Things) -> list[Adjust]:
             late.append(Adjust("unit", id_, bound))
     orders += late + _weapon_orders(session, things, ids)
     orders += [
-        Adjust("marker", id_, _fields(marker)) for id_, marker in things.markers.items()
+        Adjust("marker", ids.get(id_, id_), _fields(marker))
+        for id_, marker in things.markers.items()
     ]
     return orders + [
         Adjust("control", at, {"side": side}) for at, side in things.control.items()
@@ -303,7 +306,8 @@ def _fort_ids(session: Session, things: Things) -> dict[str, str]:
         there = [f for f in like if f.location == fort.location] or like
         found[id_] = there[0].id if there else id_
         left = [f for f in left if f.id != found[id_]]
-    return found
+    new = [id_ for id_, own in found.items() if id_ == own]
+    return found | game_ids(things, new, session.game.state.named)
 
 
 def _weapon_orders(
@@ -316,15 +320,19 @@ def _weapon_orders(
         if not weapon.mount
     }
     enemies = {u.id for u in things.units.values() if u.side == "ENEMY"}
-    orders = []
-    for weapon in things.weapons.values():
-        if weapon.owner in enemies:
-            continue
+    mine = [w for w in things.weapons.values() if w.owner not in enemies]
+    found: dict[str, str] = {}
+    for weapon in mine:
         like = [i for i, w in left.items() if w.counter == weapon.counter]
         id_ = weapon.id if weapon.id in like else (like or [weapon.id])[0]
         left.pop(id_, None)
-        orders.append(Adjust("weapon", id_, _weapon_fields(weapon, ids)))
-    return orders
+        found[weapon.id] = id_
+    new = [id_ for id_, own in found.items() if id_ == own]
+    found |= game_ids(things, new, session.game.state.named)
+    return [
+        Adjust("weapon", found[weapon.id], _weapon_fields(weapon, ids))
+        for weapon in mine
+    ]
 
 
 def _fields(thing: Struct) -> dict[str, Any]:

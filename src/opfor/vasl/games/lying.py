@@ -10,11 +10,11 @@ from opfor.vasl.boards.laid import EDGE
 from opfor.vasl.counters.meanings import Counters
 from opfor.vasl.counters.names import Words
 from opfor.vasl.games.base import game_layout
-from opfor.vasl.position.read import position_of
+from opfor.vasl.position.saved_game import position_of
 from opfor.vasl.saves.archive import Archive
 from opfor.vasl.saves.commands import in_order, read_commands
 from opfor.vasl.saves.table import Table
-from opfor.vasl.things.read import Reader, Things
+from opfor.vasl.things.from_counters import Reader, Things
 
 
 def read_things(

@@ -23,7 +23,7 @@ from opfor.vasl.counters.meanings import Counters
 from opfor.vasl.counters.names import Words
 from opfor.vasl.counters.palette import Palette
 from opfor.vasl.games.base import MAP, Base, boards_of, game_layout, matching, owner_of
-from opfor.vasl.position.read import Position
+from opfor.vasl.position.saved_game import Position
 from opfor.vasl.saves.archive import Archive
 from opfor.vasl.saves.commands import (
     NOTHING,
@@ -38,9 +38,9 @@ from opfor.vasl.saves.commands import (
 )
 from opfor.vasl.saves.table import STACK
 from opfor.vasl.saves.traits import Piece, Stack, piece_state, piece_type, stack_state
+from opfor.vasl.things.from_counters import Reader, Things
 from opfor.vasl.things.notes import read_note
 from opfor.vasl.things.piles import Key, Piles, Put
-from opfor.vasl.things.read import Reader, Things
 from opfor.vasl.things.remembered import RememberingMaker
 
 FIRST_ID = 77_000_001

@@ -20,7 +20,8 @@ from opfor.views.text.log import LogLine
 NAME = "opfor"
 LONGEST = 500
 """Most characters of a line that is read, or that is said."""
-WIDTH = 100
+WIDTH = LONGEST
+"""The chat window breaks lines by itself."""
 _TAGS = re.compile(r"</?[a-zA-Z][^<>]{0,40}>")
 _SAID = re.compile(r"<[^<>]{0,60}> - (.*)", re.DOTALL)
 _DICE = re.compile(r"\*\*\* \([^()]{1,40} (DR|dr)\) ([1-6])(?:,([1-6]))? \*\*\*")

@@ -23,7 +23,7 @@ from opfor.vasl.saves.commands import (
 )
 from opfor.vasl.saves.table import STACK, Table
 from opfor.vasl.saves.traits import read_piece, read_stack
-from opfor.vasl.things.read import Things
+from opfor.vasl.things.from_counters import Things, game_ids
 from opfor.views.text.names import place
 
 Thing = Literal["unit", "weapon", "suspect", "fortification", "marker"]
@@ -131,7 +131,17 @@ def read_hand(
                 lost.append(id_)
             else:
                 changes.append(Adjust(what, id_))
-    return Hand(moved, tuple(changes), tuple(lost))
+    ids = game_ids(new, [order.id for order in changes], state.named)
+    return Hand(moved, tuple(_renamed(each, ids) for each in changes), tuple(lost))
+
+
+def _renamed(order: Adjust, ids: Mapping[str, str]) -> Adjust:
+    """The same with the ids that the game gives."""
+    fields = order.set and {
+        name: ids.get(value, value) if name in BOUND else value
+        for name, value in order.set.items()
+    }
+    return Adjust(order.what, ids.get(order.id, order.id), fields)
 
 
 def _differing(thing: Struct, base: Struct | None, *, known: bool) -> Fields:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from opfor.core.ask import Order, Place, Roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
+from opfor.ports.commands import Usage
 from opfor.ports.console import Console
 from opfor.ports.lines import echoed
 from opfor.ports.session import Session
@@ -34,12 +35,22 @@ from opfor.vasl.live.steps import Step, Steps, is_undo
 from opfor.vasl.live.telling import STEP, Moment, Telling
 from opfor.vasl.saves.commands import Command, RemovePiece
 from opfor.vasl.saves.table import Table
-from opfor.vasl.things.read import Things
+from opfor.vasl.things.from_counters import Things
 from opfor.views.text.log import set_up_lines
 from opfor.views.text.names import plain
 
 NOT_HERE = ("save", "resume", "picture", "board", "quit")
 """Commands of the terminal that name files, or that the player's table makes idle."""
+OWN_WORDS = {
+    "pace": Usage("step|SECONDS", "the ENEMY's steps by your key, or by themselves"),
+    "skip": Usage("", "all steps that wait, at once"),
+    "take": Usage("", "have it as it is on your table"),
+    "no": Usage("", "refuse what was taken from your table last"),
+    "compare": Usage("", "where your table and the game differ"),
+    "sync": Usage("", "set your table up anew"),
+    "sit": Usage("", "take the free seat, for who looks on"),
+}
+"""What is said at a table in VASL alone."""
 SLOWEST = 30.0
 KEPT = ("none", "aircraft", "VPO", "control")
 """Counters that he may lay down and that stay as they are."""
@@ -100,7 +111,12 @@ class Seat:
         self._words = words
         self._screen = ChatScreen()
         self._console = Console(
-            session, echoed([]), self._screen, hints, without=NOT_HERE
+            session,
+            echoed([]),
+            self._screen,
+            hints,
+            without=NOT_HERE,
+            beside=OWN_WORDS,
         )
         moments: list[Moment] = []
         self.leave = session.game.listen(
@@ -138,7 +154,7 @@ class Seat:
         said = [chat for line in lines for chat in says(line)]
         said += [event_line(line) for line in self._opening]
         self._opening = []
-        return self._sent([*said, *self._telling.question(again=True)])
+        return self._sent([*said, *self._telling.now()])
 
     def returning(self) -> list[Out]:
         """The steps that wait for a player who has come back."""
@@ -152,8 +168,7 @@ class Seat:
 
     def anew(self) -> list[Out]:
         """The whole table, and what is asked."""
-        question = self._sent(self._telling.question(again=True))
-        return [Restore(self.sync()), *question]
+        return [Restore(self.sync()), *self._sent(self._telling.now())]
 
     def follow(self) -> list[Out]:
         """Show what was done in another view of the game."""
@@ -238,6 +253,7 @@ class Seat:
             "no": self._refuse,
             "skip": self._skip,
             "sync": self._sync,
+            "sit": self._sit,
         }
         if word.casefold() in own:
             own[word.casefold()](rest)
@@ -268,6 +284,10 @@ class Seat:
     def _sync(self, _words: list[str]) -> None:
         """Set the player's table up anew."""
         self._anew = True
+
+    def _sit(self, _words: list[str]) -> None:
+        """Who plays has the seat."""
+        raise OpforError("you have the seat")
 
     def _take_offer(self, _words: list[str]) -> None:
         if not self._offer:
@@ -308,6 +328,7 @@ class Seat:
             return
         rolled, self._dice = self._dice[:size], ()
         self.session.game.answer(asked.number, list(rolled))
+        self._telling.rolled()
         self._telling.tell()
 
     # -- by hand ---------------------------------------------------------------------

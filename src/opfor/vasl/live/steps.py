@@ -63,6 +63,12 @@ class Steps:
         """Those that wait for the step key."""
         return self._waiting
 
+    def waiting_text(self) -> str:
+        """How many wait, and what to do."""
+        count = len(self._waiting)
+        wait = "1 step waits" if count == 1 else f"{count} steps wait"
+        return f"{wait} for your Step button (Page Down); `skip` shows all at once"
+
     @property
     def shown(self) -> State:
         """What the player's table shows now."""

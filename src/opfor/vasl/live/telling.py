@@ -1,6 +1,7 @@
 """From what has happened to steps: each line of the log with its own table."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 from opfor.core.ask import Order
 from opfor.core.event import Emitted, Event, RollMade
@@ -49,10 +50,12 @@ class Telling:
         self._steps = steps
         self._told = 0
         self._asked = ""
+        self._own: set[int] = set()
 
     def begin(self) -> None:
         """What happens from now on is news."""
         self.moments.clear()
+        self._own.clear()
         self._told = 0
 
     def tell(self) -> None:
@@ -61,6 +64,12 @@ class Telling:
         self._told = len(self.moments)
         self._screen.lines(log_lines(self._session.world, news))
 
+    def rolled(self) -> None:
+        """The first dice of what has not been told are the player's: he saw them."""
+        news = (emitted for emitted, _ in self.moments[self._told :])
+        rolls = (e.number for e in news if isinstance(e.event, RollMade))
+        self._own |= {*islice(rolls, 1)}
+
     def shown(self, *, placing: bool = False) -> list[Step]:
         """All that was told, and what is asked now, as steps.
 
@@ -68,7 +77,10 @@ class Telling:
             placing: counters lie where the player sets them up: they stay there.
         """
         state_at = {emitted.number: state for emitted, state in self.moments}
-        rolls = [(e.number, e.event) for e, _ in self.moments]
+        rolls = [
+            (e.number, e.event) for e, _ in self.moments if e.number not in self._own
+        ]
+        waited, played = bool(self._steps.waiting), False
         found: list[Step] = []
         late: list[Command] = []
         for item in self._screen.taken():
@@ -78,12 +90,21 @@ class Telling:
                 late.append(event_line(item))
             else:
                 self._add(found, self._steps.shown_last, late, placing=placing)
-                late, said = [], _dice(rolls, item)
+                late, said, played = [], _dice(rolls, item), True
                 state = state_at[item.number]
                 self._add(found, state, [*said, event_line(item)], placing=placing)
         late += self.question()
-        self._add(found, self._session.game.state, late, placing=placing)
+        state = self._session.game.state
+        self._add(found, state, late, placing=placing, played=played)
+        if not waited and self._steps.waiting:
+            found += self.sent(says(self._steps.waiting_text()))
         return found
+
+    def now(self) -> list[Command]:
+        """What is told to a player whose table is new."""
+        if self._steps.waiting:
+            return [*says(self._steps.waiting_text())]
+        return self.question(again=True)
 
     def sent(self, commands: Sequence[Command]) -> list[Step]:
         """Commands that go out at once, whatever waits."""
@@ -104,15 +125,24 @@ class Telling:
         return [*says(plain(world.map, text))]
 
     def _add(
-        self, found: list[Step], state: State, said: Sequence[Command], *, placing: bool
+        self,
+        found: list[Step],
+        state: State,
+        said: Sequence[Command],
+        *,
+        placing: bool,
+        played: bool = True,
     ) -> None:
-        """A step more; in the ENEMY's Player Turn the player takes it himself."""
+        """A step more; in the ENEMY's Player Turn the player takes it himself.
+
+        What was not `played`, but set or taken back by him, is so at once.
+        """
         steps = self._steps
         if not any(step.log for step in found) and state == steps.shown_last:
             back = [] if placing else steps.put_back()
             found += self.sent([*back, *said])
             return
-        enemy = state.side == "ENEMY" and not state.over
+        enemy = played and state.side == "ENEMY" and not state.over
         step = steps.step(
             state,
             said,

@@ -1,5 +1,5 @@
 """What a saved game shows: each counter with hex, level, state and meaning.
 
-read       a position out of a file, or of a table
+saved_game a position out of a file, or of a table
 show       a position as lines and as JSON
 """

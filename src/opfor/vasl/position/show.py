@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import msgspec
 
 from opfor.geo.hexes import SIDES
-from opfor.vasl.boards.laid import SavedBoard, Spot
+from opfor.vasl.boards.laid import Laid, SavedBoard, Spot
 from opfor.vasl.counters.names import Meaning
-from opfor.vasl.position.read import Position, Standing, plain
+from opfor.vasl.position.saved_game import Position, Standing, plain
 from opfor.vasl.saves.archive import Archive
 
 _LABEL = 24
@@ -24,9 +24,10 @@ def lines(archive: Archive, position: Position) -> Iterator[str]:
     yield ""
     yield f"Map: {plain(position.map_text) or 'no boards'}"
     for laid in position.boards:
-        known = "" if laid.known else "; its file is missing"
-        yield f"  {_board(laid.saved)}{known}"
+        yield f"  {_board(laid.saved)}{'' if laid.known else _unknown(laid)}"
     yield from (f"  {plain(problem)}" for problem in position.problems)
+    if not all(laid.known for laid in position.boards):
+        yield "  name the folder of your boards with --boards"
     yield ""
     yield from _table(sorted(position.counters, key=_in_order))
     yield ""
@@ -91,6 +92,12 @@ def _board(saved: SavedBoard) -> str:
     if saved.version:
         parts.append(f"version {plain(saved.version)}")
     return "; ".join(parts)
+
+
+def _unknown(laid: Laid) -> str:
+    """What is done where the file of a board is missing."""
+    shape = "no hexes are known" if laid.grid is None else "taken for the usual shape"
+    return f"; without its file {shape}"
 
 
 def _board_data(saved: SavedBoard, known: bool) -> dict[str, object]:

@@ -171,7 +171,7 @@ class Maker(Picker):
         piece, notes = self._fortified(fort)
         if fort.ca != NO_CA:
             piece = turned(piece, fort.ca)
-        else:
+        elif facing(piece) >= 0:
             notes.append("no CA")
         piece, hidden = self._hidden(piece, fort.side or "ENEMY", hidden=fort.hidden)
         notes += [*hidden, *filter(None, [fort.side])]

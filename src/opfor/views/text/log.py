@@ -81,10 +81,10 @@ def log_lines(world: World, events: Iterable[Emitted]) -> list[LogLine]:
         match kind:
             case "S?":
                 lines.append(_suspects(these, rule))
-            case "OB":
+            case "OB" if any(isinstance(e.event, ev.UnitAdded) for e in these):
                 text = f"you have {_order_of_battle(world, these)}"
                 lines.append(LogLine(these[-1].number, printed(rule), text, "friendly"))
-            case "news":
+            case _:
                 lines += [_line(world, emitted) for emitted in these]
     return lines
 

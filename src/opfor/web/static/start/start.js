@@ -140,7 +140,7 @@ function slots(map) {
   const code = (text) => h("code", {}, text);
   $("board-note").replaceChildren(...(own.length
     ? [`${own.length} boards of yours are offered beside ours. On other boards than the Mission's own, VPO are drawn or left out.`]
-    : ["To play on VASL boards, start with ", code("opfor play --web --boards FOLDER"), ", or name the folder in ", code("OPFOR_BOARDS"), "."]));
+    : ["To play on VASL boards, choose their folder under My VASL, or start with ", code("opfor play --web --boards FOLDER"), "."]));
 }
 
 function groups(name) {

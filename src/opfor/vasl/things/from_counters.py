@@ -6,7 +6,7 @@ it lies on, a marker to what is beneath it: as `piles` lays them.
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -16,6 +16,8 @@ from opfor.core.errors import OpforError
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
 from opfor.state.counters import DUMMY, Gun, Vehicle
+from opfor.state.id_stems import stem
+from opfor.state.state import next_id
 from opfor.state.units import (
     NO_CA,
     OFFBOARD,
@@ -33,7 +35,7 @@ from opfor.state.units import (
 )
 from opfor.state.world import World
 from opfor.vasl.boards.laid import Layout
-from opfor.vasl.position.read import Standing
+from opfor.vasl.position.saved_game import Standing
 from opfor.vasl.things.notes import Note, read_note
 from opfor.vasl.things.picks import HIP
 from opfor.vasl.things.pieces import (
@@ -59,6 +61,7 @@ class Things(Struct):
         vpo: VPO Locations.
         control: who Controls which of them.
         from_piece: which counter each unit and weapon was, by its id in the save.
+        stems: what the ids of a game begin with, of things that no label names.
         mounts: what is written of what a vehicle is armed with, by its id and mount.
         untaken: counters that became nothing, and why.
     """
@@ -71,8 +74,27 @@ class Things(Struct):
     vpo: tuple[LocationName, ...] = ()
     control: dict[LocationName, Side] = {}
     from_piece: dict[str, str] = {}
+    stems: dict[str, str] = {}
     mounts: dict[tuple[str, str], list[str]] = {}
     untaken: list[tuple[Standing, str]] = []
+
+
+def game_ids(
+    things: Things, ids: Iterable[str], named: Mapping[str, int]
+) -> dict[str, str]:
+    """The ids that a game gives to those of some things that no label names.
+
+    Args:
+        things: what has been read.
+        ids: some of it.
+        named: how many ids of each stem the game has given.
+    """
+    given, found = dict(named), {}
+    for id_ in ids:
+        if begin := things.stems.get(id_):
+            found[id_] = next_id(given, begin)
+            given[begin] = given.get(begin, 0) + 1
+    return found
 
 
 class Reader:
@@ -100,7 +122,6 @@ class Reader:
         self._layout = layout
         self._boards = boards
         self.found = Things()
-        self._named: dict[str, int] = {}
         self.acquired: dict[str, Acquired] = {}
 
     def read(self, counters: Sequence[Standing]) -> Things:
@@ -136,11 +157,12 @@ class Reader:
         self.found.untaken.append((standing, why))
 
     def id_of(self, note: Note, stem: str) -> str:
-        """The id of a thing: as written beneath it, or a new one."""
+        """The id of a thing: as written beneath it, or one that no game has."""
         if note.id and note.id not in ("note", "level"):
             return note.id
-        number = self._named[stem] = self._named.get(stem, 0) + 1
-        return f"vasl{stem}{number}"
+        id_ = f"vasl{len(self.found.stems) + 1}"
+        self.found.stems[id_] = stem
+        return id_
 
     def side_of(self, counter: str) -> Side:
         """Whose a counter type is, by its nation."""
@@ -217,15 +239,16 @@ class _Pile:
     # -- units -------------------------------------------------------------------------
 
     def _take_unit(self, each: Standing, note: Note, counter: str) -> None:
-        stem = re.sub("[^A-Za-z0-9]", "", counter.partition("/")[2])
-        id_ = self._reader.id_of(note, stem)
+        side = "FRIENDLY" if counter == DUMMY else self._reader.side_of(counter)
+        own = "e" if side == "ENEMY" else ""
+        id_ = self._reader.id_of(note, own + stem(self._reader.world.counter(counter)))
         on = {*each.states, *note.words}
         fields: dict[str, Any] = {word: word in on for word in ON_COUNTER[:-1]}
         fields |= {field: word in on for field, word in MARKED.items()}
         ride = note.after("aboard") or note.after("rides")
         unit = Unit(
             id=id_,
-            side="FRIENDLY" if counter == DUMMY else self._reader.side_of(counter),
+            side=side,
             counter=counter,
             location=self._here,
             concealed=counter != DUMMY and (each.concealed or "concealed" in on),
@@ -296,8 +319,7 @@ class _Pile:
 
     def _take_weapon(self, each: Standing, note: Note) -> None:
         counter = each.meaning.counter
-        stem = re.sub("[^A-Za-z0-9]", "", counter.partition("/")[2])
-        id_ = self._reader.id_of(note, stem)
+        id_ = self._reader.id_of(note, stem(self._reader.world.counter(counter)))
         on = {*each.states, *note.words}
         gun = None
         if isinstance(self._reader.world.counter(counter), Gun):

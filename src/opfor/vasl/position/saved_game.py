@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from html import unescape
 from pathlib import Path
 
 import msgspec
@@ -224,8 +225,8 @@ def _states(told: _Told, above: Sequence[_Told], counters: Counters) -> tuple[st
     ]
     if told.meaning.kind in _UNDER_STATES:
         for marker in (each.meaning for each in above):
-            if marker.kind in _UNDER_STATES:
-                break  # it lies on the counter above
+            if marker.kind in _UNDER_STATES or _between(marker):
+                break  # it lies on the counter above, or upstairs
             if marker.kind == "state":
                 found.append(marker.what)
     return tuple(dict.fromkeys(found))
@@ -252,7 +253,7 @@ def _without_tags(text: str) -> str:
     """What a label says: players and programs write them as small web pages."""
     text = text[:LONGEST_LABEL]
     bare = _TAGS.sub(" ", text) if "<" in text else text
-    return " ".join(bare.split())
+    return " ".join(unescape(bare).split())
 
 
 def plain(text: str) -> str:

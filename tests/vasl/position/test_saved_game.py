@@ -6,7 +6,7 @@ from pathlib import Path
 from opfor.geo.boards.library import Library
 from opfor.vasl.boards.laid import Spot
 from opfor.vasl.counters.meanings import Counters
-from opfor.vasl.position.read import (
+from opfor.vasl.position.saved_game import (
     Position,
     Standing,
     plain,
@@ -60,6 +60,15 @@ class TestStates:
         assert [each.level for each in (lower, upper, pin, dm)] == [1, 2, 3, 4]
         assert lower.spot == Spot(board="o1", hex="C3", on="centre")
 
+    def test_upstairs(self) -> None:
+        """A Level counter, and what lies above it, says nothing of those beneath."""
+        lower, _, _ = pile(
+            german("4-6-7 1sq"),
+            counter("Building", at=C3),
+            counter("Pin", at=C3),
+        )
+        assert lower.states == ()
+
     def test_layers(self) -> None:
         """A broken counter, in opfor's words."""
         (unit,) = pile(german("4-6-7 1sq", layer("Wnd +"), layer("brk +")))
@@ -110,7 +119,8 @@ class TestShown:
             "VASL 6.6",
             "Map: ro1@0,0 zz@1,0",
             "turned; overlay x1 at A1-A2; SSR NoRoads; version 2",
-            "its file is missing",
+            "without its file no hexes are known",
+            "name the folder of your boards with --boards",
             "MMC german/4-6-7",
             "Gizmo [Hi]",
             "no piece: its name says nothing to opfor",
@@ -124,6 +134,23 @@ class TestShown:
         assert data["boards"][0]["turned"] is True
         assert data["boards"][1]["known"] is False
         assert data["counters"][0]["meaning"]["counter"] == "german/4-6-7"
+
+    def test_written(self) -> None:
+        """What a program wrote as a web page is told in plain characters."""
+        text = "<html>German:&nbsp;<b>ELR 4 &amp; SAN 3</b></html>"
+        (note,) = pile(counter("User-Labeled", Trait("label;", text), at=C3))
+        assert note.label == "German: ELR 4 & SAN 3"
+
+    def test_usual(self, tmp_path: Path) -> None:
+        """A board without its file is told as such, and what it is taken for."""
+        text = game_text(boards="0\t0\t77")
+        found = read_position(
+            save(tmp_path / "a.vsav", text), Counters(), Library().load
+        )
+        board, problem, hint = [line for line in lines(*found) if line[:2] == "  "]
+        assert board.endswith("without its file taken for the usual shape")
+        assert problem == "  board 77: there is no board '77'"
+        assert "--boards" in hint
 
     def test_secret(self, tmp_path: Path) -> None:
         """Whoever owns a counter is never shown: his id may hold his password."""
