@@ -89,7 +89,7 @@ class Typist:
     ) -> None:  # fmt: skip
         text = line[column]
         if not text:
-            self.press("Enter")
+            self.press("ArrowDown")
             return
         self.cells += 1
         if above and above[column] == text and len(short[text]) > 1:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from opfor.core.did_you_mean import did_you_mean
+from opfor.core.did_you_mean import did_you_mean, shares_a_number
 
 RULES = ("S6.311", "S6.312", "Self")
 
@@ -23,3 +23,10 @@ class TestNear:
     def test_near(self, name: str, told: str) -> None:
         """Names that resemble it are offered, and nothing where none does."""
         assert did_you_mean(name, RULES) == told
+
+
+def test_shares_a_number() -> None:
+    """A name that is written otherwise is found by a number in it."""
+    known = ["75L AT PstK/40 (g)", "37L AT PstK/36 (s)", "81* MTR Krh/32"]
+    assert shares_a_number("Pak 40", known) == "did you mean 75L AT PstK/40 (g)?"
+    assert shares_a_number("Pak", known) == ""

@@ -259,7 +259,7 @@ class TestPacks:
         """Unknown tables, overlaps within a pack, doubles and missing folders."""
         base = self.write(tmp_path / "base", a1=A1)
         lost = self.write(tmp_path / "lost", x=b'extends = "A9"')
-        with pytest.raises(OpforError, match=r"x\.toml: extends 'A9'.*tables are: A1"):
+        with pytest.raises(OpforError, match=r"extends 'A9'.*opfor tables list"):
             load_tables(base, lost)
         head = b'extends="A1"\nsource="public"\nrows='
         rows = b'[{on="1-3", result=1},{on="3", result=1}]'

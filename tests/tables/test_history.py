@@ -54,7 +54,7 @@ from tests.tables.by_month import DR, chances, each
         ("canadian", "x6a", "1944-08", "", "Sherman IB(a)", "Cromwell VI"),
         ("indian", "x6", "1944-08", "elsewhere", "Sherman V(a)", "Cromwell IV"),
         ("gurkha", "x6", "1945-03", "elsewhere", "Churchill IV", "Comet"),
-        ("free-french", "x4", "1944-06", "", "60*", "PIAT"),
+        ("free-french", "x4", "1944-06", "", "60* BAZ43", "PIAT"),
         ("romanian", "x6c", "1944-03", "", "T-60(r)", "TACAM R-2(r)"),
         ("finnish", "x4", "1939-12", "", "DC", "MOL-P"),
     ],

@@ -63,4 +63,7 @@ def test_module() -> None:
     )
     found = Values((use,), (str(Stamp("mine", 2, "abcdef0123")),))
     assert found.modules == ("mine (version 2, abcdef01)",)
-    assert "100 % were not of our making" in found.sentence
+    assert found.told == (
+        "Of 3 times that a table's value decided, 3 times a module's (1 values): "
+        "100 % were not of our making. Played with mine (version 2, abcdef01)."
+    )

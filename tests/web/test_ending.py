@@ -45,6 +45,7 @@ class TestEnding:
             playwright.expect(card).to_contain_text("You win")
             playwright.expect(card).to_contain_text("At the end: VPO Locations 1 of 1")
             playwright.expect(card).to_contain_text("FRIENDLY DR")
+            playwright.expect(card).to_contain_text("were not of our making")
             playwright.expect(card.locator(".points li").first).to_contain_text("Turn")
             playwright.expect(card.get_by_role("link", name="Report")).to_be_visible()
             before = page.url

@@ -31,6 +31,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, field
 
+from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.toml_text import parse_toml
 
@@ -274,12 +275,8 @@ def _row_lines(text: str, rows: int) -> list[int]:
 def _extended(form: _TableFile, beneath: Mapping[str, Table], file: str) -> Table:
     below = beneath.get(form.extends)
     if below is None:
-        known = ", ".join(sorted(beneath)) or "none"
-        raise OpforError(
-            f"extends {form.extends!r}, which is no table",
-            file,
-            f"the tables are: {known}",
-        )
+        do = did_you_mean(form.extends, beneath) or "opfor tables list names them all"
+        raise OpforError(f"extends {form.extends!r}, which is no table", file, do)
     if form.id not in ("", form.extends):
         raise OpforError("id and extends differ", file, "leave id out")
     if form.axes:

@@ -42,6 +42,7 @@ from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.world import World
 from opfor.views.friendly_view import seen
+from opfor.views.report.whose import values_of
 from opfor.views.text.checklist import Heading, changes, checklist
 from opfor.views.text.log import LogLine, log_lines, set_up_lines
 from opfor.views.text.look import status
@@ -271,7 +272,14 @@ class Console:
             self._screen.lines(lines(self.session.world, told))
             if self.session.game.state.on_table:
                 self._hands(checklist(self.session.world, before, told))
+        if self.session.game.state.over and not before.over:
+            self._whose()
         return told
+
+    def _whose(self) -> None:
+        """Whose values decided, now that the game is over."""
+        game, modules = self.session.game, self.session.setup.modules
+        self._screen.say(values_of(self.session.world, game.events, modules).told)
 
     def _hands(self, lines: list[str]) -> None:
         """What the player does with the counters on his table."""

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from opfor.core.did_you_mean import did_you_mean
+from opfor.core.did_you_mean import did_you_mean, shares_a_number
 from opfor.core.disk_cache import digest_of, keep, kept_path, read_kept
 from opfor.core.errors import OpforError
 from opfor.core.packs import load_tables, toml_files
@@ -150,8 +150,9 @@ class Nation(Struct, frozen=True, dict=True):
         if found := self._named(name):
             return found
         own = [id_ for id_ in self.counters if id_.partition("/")[0] in {*self._makers}]
-        names = (self.counters[id_].name for id_ in own)
-        do = did_you_mean(name, names) or "counters are in data/counters, or in a pack"
+        names = {self.counters[id_].name for id_ in own}
+        do = did_you_mean(name, names) or shares_a_number(name, names)
+        do = do or "counters are in data/counters, or in a pack"
         raise OpforError(f"{name!r} is no {self.id} counter", do=do)
 
     def knows(self, name: str) -> bool:

@@ -138,7 +138,10 @@ def unpacked(data: bytes, where: str = "") -> Unpacked:
         raise OpforError(what, where, do) from None
     head = _head(files.pop(FILE, b""), where)
     if digest_of_files(files) != head.digest:
-        do = "have it exported anew; what it holds has been changed or cut"
+        do = (
+            "what it holds has been changed or cut: have it exported anew, or unpack "
+            "it into a folder, of which `opfor tables check` tells file and line"
+        )
         raise OpforError("its digest is not that of what it holds", where, do)
     return Unpacked(Stamp(head.name, head.version, head.digest), files)
 

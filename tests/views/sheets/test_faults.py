@@ -169,7 +169,7 @@ class TestConstraints:
         found = sheet(
             "russian/x2-drm", ["1"], periods=("6/41-12/41",) * 1, lines=("value",)
         )
-        assert said(found, "warning") == ["C18: S5.752 EX has 2 (S5.752 EX)"]
+        assert said(found, "warning") == ["C18: the rules have 2 (S5.752 EX)"]
 
     def test_some(self) -> None:
         """C36: what some cell must have is asked for when all are typed."""

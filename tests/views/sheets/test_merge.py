@@ -1,5 +1,6 @@
 """Packs joined, taken in and compared."""
 
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -118,3 +119,40 @@ def test_difference(mine: Path) -> None:
         "  dr 3-4: ours 1, yours 2",
         "{A6c} Edge by which a Random Event's group enters: 0 differ, 1 the same",
     ]
+
+
+LIST = f"""{MARK}
+id = "A9"
+title = "x"
+key = "list"
+source = "player"
+rows = [
+%s]
+"""
+"""A table whose rows have no numbers, typed as a whole."""
+
+
+def test_list_in_order(tmp_path: Path) -> None:
+    """A list is compared line by line, and no line of it is told where all is ours."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    ours = (files("opfor.data") / "divider" / "a9.toml").read_text("utf-8")
+    same = ours.partition("rows = [\n")[2].rpartition("]")[0]
+    sheet = folder / "A9.toml"
+    sheet.write_text(LIST % same, encoding="utf-8")
+    assert list(difference_lines(differences(folder))) == [
+        "{A9} x: 0 differ, 8 the same"
+    ]
+    sheet.write_text(LIST % same[same.index("  {", 3) :], encoding="utf-8")
+    lines = list(difference_lines(differences(folder)))
+    assert lines[0] == "{A9} x: 8 differ"
+    assert lines[-1] == "  line 8: ours Rural | any hexes | >=0, yours nothing"
+
+
+def test_conflict_as_typed(tmp_path: Path) -> None:
+    """A conflict is told as its cells are typed."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "A1.toml").write_bytes(rows("A1", 'on = "6", result = ["S", "SW"]'))
+    found = merge(folder, packed(A1=rows("A1", 'on = "6", result = []')))
+    assert found.conflicts == ("{A1} DR 6: yours S SW, theirs -",)

@@ -54,9 +54,12 @@ class TestPage:
             expect(page.locator("#reads")).to_contain_text("no Known Target: stay")
             page.locator("#put").focus()
             page.keyboard.press("Enter")
+            added = page.get_by_label("Change: no Known Target: stay")
+            expect(added).to_be_focused()
+            page.keyboard.press("Tab")
             for _ in range(2):
                 earlier = page.get_by_label("Earlier: no Known Target: stay")
-                earlier.focus()
+                expect(earlier).to_be_focused()
                 page.keyboard.press("Enter")
             expect(page.locator("#does")).to_contain_text("stays")
             first = page.locator("#clauses li").first

@@ -193,3 +193,58 @@ def test_take_in(page: "Page", root: str, tmp_path: Path) -> None:
     playwright.expect(page.locator("#told")).to_contain_text("dr 1-2: ours 0, yours 2")
     page.get_by_role("button", name="Check all").click()
     playwright.expect(page.locator("#told")).to_contain_text("all right: 1 tables")
+
+
+def test_enter_behind_ditto(page: "Page", root: str) -> None:
+    """Who presses Enter behind `"` as behind all else leaves no cell out."""
+    opened(page, root, "ditto", "german/x4")
+    keys = page.keyboard
+    keys.type("lmg")
+    keys.press("Enter")
+    keys.type('"')
+    playwright.expect(cell(page, 2, 0)).to_be_focused()
+    keys.press("Enter")
+    playwright.expect(cell(page, 2, 0)).to_be_focused()
+    keys.press("Enter")
+    playwright.expect(cell(page, 3, 0)).to_be_focused()
+    kept(page, "kept: 2 of 44")
+
+
+def test_undo_is_seen(page: "Page", root: str) -> None:
+    """The cursor goes to what was taken back, and to what comes again."""
+    opened(page, root, "seen", "german/x4")
+    keys = page.keyboard
+    for text in ("lmg", "hm"):
+        keys.type(text)
+        keys.press("Enter")
+    kept(page, "kept: 2 of 44")
+    cell(page, 8, 2).focus()
+    keys.press("Control+z")
+    playwright.expect(cell(page, 1, 0)).to_be_focused()
+    cell(page, 8, 2).focus()
+    keys.press("Control+y")
+    playwright.expect(cell(page, 1, 0)).to_be_focused()
+    playwright.expect(cell(page, 1, 0)).to_have_value("HMG")
+
+
+def test_foot_of_fewer_times(page: "Page", root: str) -> None:
+    """A time that is removed leaves no foot behind."""
+    opened(page, root, "feet", "german/x4")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Alt+Backspace")
+    playwright.expect(page.locator(".typed-sheet thead input")).to_have_count(3)
+    playwright.expect(page.locator(".typed-sheet tfoot td")).to_have_count(3)
+
+
+def test_begun_by_keys(page: "Page", data: Path) -> None:
+    """The name may be typed at once; the list is reached before a sheet is open."""
+    with server(data / "empty") as one:
+        visit(page, one.url, "/module")
+        page.keyboard.type("mine")
+        page.keyboard.press("Enter")
+        playwright.expect(cell(page, 0, 0)).to_be_focused()
+        page.goto(f"{page.url.partition('#')[0]}#mine")
+        page.reload()
+        page.wait_for_selector("body[data-ready]")
+        page.keyboard.press("Alt+l")
+        playwright.expect(page.locator("#list :focus")).to_contain_text("divider")

@@ -79,6 +79,12 @@ class Values(Struct, frozen=True):
         return sum(use.whose == whose for use in self.uses)
 
     @property
+    def told(self) -> str:
+        """It in a sentence, and the modules in another."""
+        played = f" Played with {'; '.join(self.modules)}." if self.modules else ""
+        return f"{self.sentence}{played}"
+
+    @property
     def sentence(self) -> str:
         """It in a sentence."""
         total = sum(use.times for use in self.uses)
@@ -87,6 +93,7 @@ class Values(Struct, frozen=True):
         parts = (
             f"{self.times(whose)} {words} ({self.count(whose)} values)"
             for whose, words in WORDS.items()
+            if self.times(whose)
         )
         share = round(100 * (total - self.times("ours")) / total)
         return (

@@ -1,6 +1,7 @@
 """How a pack differs from what ships, in words, table by table."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from pathlib import Path
 
 from msgspec import Struct
@@ -52,22 +53,42 @@ def differences(folder: Path) -> list[Difference]:
 
 def _difference(mine: Table, ours: Table | None, folder: Path) -> Difference:
     own = [row for row in mine.rows if row.file.startswith(str(folder))]
+    whole_list = mine.key == "list" and len(own) == len(mine.rows)
+    pairs = _in_order if whole_list else _where_they_count
     lines, same = [], 0
-    for row in own:
-        yours = cell_text(row.result, _form(mine, row))
-        before = list(dict.fromkeys(_before(ours, row))) if ours else []
-        if before == [yours]:
+    for place, before, yours in pairs(mine, ours, own):
+        if before == yours:
             same += 1
-            continue
-        told = " or ".join(before) or "nothing"
-        lines.append(f"{place_text(mine, row)}: ours {told}, yours {yours}")
+        else:
+            told = f"ours {before or 'nothing'}, yours {yours or 'nothing'}"
+            lines.append(f"{place}: {told}")
     return Difference(
         table=mine.id.name, title=mine.title, lines=tuple(lines), same=same
     )
 
 
-def _form(table: Table, row: Row) -> object:
-    return form_of(table.id.name, row.when.get("fact", ""))
+def _where_they_count(
+    mine: Table, ours: Table | None, own: list[Row]
+) -> Iterator[tuple[str, str, str]]:
+    """Each row of the pack: where it counts, what ours has there, what it says."""
+    for row in own:
+        before = dict.fromkeys(_before(ours, row)) if ours else ()
+        yield place_text(mine, row), " or ".join(before), result_text(mine, row)
+
+
+def _in_order(
+    mine: Table, ours: Table | None, own: list[Row]
+) -> Iterator[tuple[str, str, str]]:
+    """A list, whose lines are told by their order alone."""
+    before = [result_text(ours, row) for row in ours.rows] if ours else []
+    yours = [result_text(mine, row) for row in own]
+    for number, pair in enumerate(zip_longest(before, yours, fillvalue=""), 1):
+        yield f"line {number}", *pair
+
+
+def result_text(table: Table, row: Row) -> str:
+    """A row's result as it is typed."""
+    return cell_text(row.result, form_of(table.id.name, row.when.get("fact", "")))
 
 
 def _before(ours: Table, row: Row) -> Iterator[str]:
@@ -78,7 +99,7 @@ def _before(ours: Table, row: Row) -> Iterator[str]:
         late = each.until and row.since > each.until
         apart = any(row.when.get(axis, v) != v for axis, v in each.when.items())
         if numbers and not (early or late or apart):
-            yield cell_text(each.result, _form(ours, each))
+            yield result_text(ours, each)
 
 
 def place_text(table: Table, row: Row) -> str:

@@ -41,7 +41,7 @@ class Constraint(Struct, frozen=True, forbid_unknown_fields=True):
         return self.table == table
 
     def __str__(self) -> str:
-        said = self.say or f"{self.rule} has {self.is_}"
+        said = self.say or f"the rules have {self.is_}"
         return f"{self.id}: {said} ({self.rule})"
 
 

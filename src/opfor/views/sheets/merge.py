@@ -18,7 +18,7 @@ from opfor.state.nations import load_all
 from opfor.state.pack_file import Unpacked, write_pack
 from opfor.state.pack_stamp import DRAFTS, read_files
 from opfor.state.packs import check_pack
-from opfor.views.sheets.compare import place_text
+from opfor.views.sheets.compare import place_text, result_text
 from opfor.views.sheets.file import MARK, rows_toml
 
 
@@ -70,8 +70,8 @@ def _joined(
     own = {_key(row): row for row in one.rows if row.file == name}
     new = {_key(row): row for row in two.rows if row.file == name}
     conflicts = [
-        f"{{{one.id.name}}} {place_text(one, row)}: yours {own[key].result}, "
-        f"theirs {row.result}"
+        f"{{{one.id.name}}} {place_text(one, row)}: "
+        f"yours {result_text(one, own[key])}, theirs {result_text(two, row)}"
         for key, row in new.items()
         if key in own and own[key].result != row.result
     ]

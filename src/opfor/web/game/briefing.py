@@ -18,6 +18,7 @@ from opfor.views.game_picture import objectives, unit_counter, weapon_counter
 from opfor.views.reference import as_shown
 from opfor.views.report.luck import DiceLuck, luck_of
 from opfor.views.report.turning_points import turning_points
+from opfor.views.report.whose import values_of
 from opfor.views.text.called import names_of
 from opfor.views.text.names import plain
 from opfor.views.text.victory import asked
@@ -185,7 +186,7 @@ def _held(world: World, state: State) -> Iterator[tuple[str, str]]:
 
 
 def ending(session: Session, looks: Looks) -> dict[str, Any]:
-    """Who won and why, what each side lost, and how the dice fell."""
+    """Who won and why, what each side lost, how the dice fell, whose values decided."""
     world, state = session.world, session.game.state
     over = state.over
     side = over.data.get("side", "") if isinstance(over, Fact) else ""
@@ -199,6 +200,7 @@ def ending(session: Session, looks: Looks) -> dict[str, Any]:
         "left": len(state.suspects_onboard()),
         "luck": [_luck(each) for each in luck_of(session.game.journal)],
         "points": list(_points(session)),
+        "values": values_of(world, session.game.events, session.setup.modules).told,
     }
 
 

@@ -36,7 +36,9 @@ function rows() {
       " ",
       h("span", { class: `tag ${row.source}` }, MARKS[row.source] ?? row.source),
     );
+  const held = $("list").contains(document.activeElement);
   $("list").replaceChildren(...now.table.rows.map(line));
+  if (held) $("list").querySelector("[aria-current=true]").focus();
 }
 
 function pick(row) {
@@ -55,8 +57,28 @@ function pick(row) {
 
 // -- the clauses of the row ------------------------------------------------------------
 
+const EDIT = 0;
+const EARLIER = 1;
+const LATER = 2;
+const REMOVE = 3;
+
+/** At which clause's button the cursor is. */
+function held() {
+  const item = document.activeElement.closest("#clauses > li");
+  if (!item) return null;
+  return [[...item.parentElement.children].indexOf(item), [...item.querySelectorAll("button")].indexOf(document.activeElement)];
+}
+
+/** Put the cursor at a clause's button; where that cannot be pressed, at its first that can. */
+function hold(at, which) {
+  const buttons = [...($("clauses").children[at]?.querySelectorAll("button") ?? [])];
+  ([buttons[which], ...buttons].find((each) => each && !each.disabled) ?? $("add")).focus();
+}
+
 function draw() {
+  const place = held();
   $("clauses").replaceChildren(...now.clauses.map(clause));
+  if (place) hold(...place);
   $("again").disabled = !now.past.length;
   const unchanged = same(texts(), now.row.clauses.map((each) => each.text));
   $("keep").disabled = unchanged || !$("pack").value || now.clauses.some((each) => each.fault);
@@ -78,9 +100,9 @@ function clause(each, at) {
         "span",
         {},
         button("Change", "Change", () => open(at)),
-        button("↑", "Earlier", () => swap(at, at - 1), at === 0),
-        button("↓", "Later", () => swap(at, at + 1), at === now.clauses.length - 1),
-        button("✕", "Remove", () => change(now.clauses.filter((_, n) => n !== at))),
+        button("↑", "Earlier", () => swap(at, at - 1, EARLIER), at === 0),
+        button("↓", "Later", () => swap(at, at + 1, LATER), at === now.clauses.length - 1),
+        button("✕", "Remove", () => change(now.clauses.filter((_, n) => n !== at), Math.min(at, now.clauses.length - 2), REMOVE)),
       ),
     ),
     each.fault ? h("span", { class: "wrong-clause" }, each.fault) : null,
@@ -88,17 +110,19 @@ function clause(each, at) {
   );
 }
 
-function swap(one, other) {
+function swap(one, other, which) {
   const next = [...now.clauses];
   [next[one], next[other]] = [next[other], next[one]];
-  change(next);
+  change(next, other, which);
 }
 
-function change(clauses) {
+/** The row is another one now; the cursor stays with what was done. */
+function change(clauses, at, which) {
   now.past.push(now.clauses);
   now.clauses = clauses;
   close();
   draw();
+  hold(at, which);
   attempt();
 }
 
@@ -221,7 +245,7 @@ async function put(event) {
   if (!found) return;
   const at = now.at >= 0 && now.at < now.clauses.length ? now.at : now.clauses.length;
   if (found.clauses[at]?.fault) $("reads").textContent = found.clauses[at].fault;
-  else change(found.clauses);
+  else change(found.clauses, at, EDIT);
 }
 
 // -- trying it -------------------------------------------------------------------------
@@ -294,6 +318,7 @@ async function keep() {
   try {
     await ask("/api/commands/row", { ...wish(texts()), own: $("own").checked });
     await load();
+    $("add").focus();
     $("state").textContent = `saved into the pack ${$("pack").value}`;
   } catch (error) {
     say(error.message);
@@ -312,7 +337,7 @@ async function start() {
   $("scene").addEventListener("change", () => (kept.set("command-scene", $("scene").value), attempt()));
   $("shape").addEventListener("change", () => parts());
   $("editor").addEventListener("submit", put);
-  $("leave").addEventListener("click", () => (close(), attempt()));
+  $("leave").addEventListener("click", () => (hold(now.at, EDIT), close(), attempt()));
   $("add").addEventListener("click", () => open(now.clauses.length));
   $("again").addEventListener("click", undo);
   $("keep").addEventListener("click", keep);

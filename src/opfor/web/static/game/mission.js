@@ -186,7 +186,7 @@ export async function openEnding({ link, say }, game) {
         h("button", { type: "button", class: "main", onclick: () => again("new") }, "Rematch"), h("button", { type: "button", onclick: () => again("same") }, "with the same dice"),
         h("a", { href: `/replay/${name}` }, "Replay"), h("a", { href: `/report/${name}` }, "Report"), h("a", { href: `/report/${name}#values` }, "Whose values"), h("a", { href: "/" }, "Another game"))),
     h("div", { class: "ending-body" },
-      h("section", {}, points(end.points, name), h("h3", {}, "What was to be won"), why.map((text) => h("p", {}, text)), end.losses.map(losses), end.left ? h("p", { class: "dim" }, `${end.left} S? ${end.left === 1 ? "was" : "were"} never found out.`) : null),
+      h("section", {}, points(end.points, name), h("h3", {}, "What was to be won"), why.map((text) => h("p", {}, text)), end.losses.map(losses), end.left ? h("p", { class: "dim" }, `${end.left} S? ${end.left === 1 ? "was" : "were"} never found out.`) : null, h("h3", {}, "Whose values"), h("p", {}, end.values)),
       h("section", {}, h("h3", {}, "Dice"), h("p", { class: "dim" }, "The lines are what fair dice would give."), end.luck.filter((each) => each.name !== "all DR").map(dice))),
     h("p", {}, h("button", { type: "button", onclick: () => $("ending").close() }, "Look at the board ", h("kbd", {}, "Esc"))));
   if (!$("ending").open) $("ending").showModal();

@@ -243,6 +243,7 @@ async function start() {
   for (const [id, act] of Object.entries({ undo: () => sheet.undo(), redo: () => sheet.redo(), add: () => sheet.add(Math.max(0, last[0]), last[1]), remove: () => sheet.remove(Math.max(0, last[0]), last[1]), "add-time": () => sheet.add(-1, Math.floor(Math.max(0, last[1]) / sheet.width)), "remove-time": () => sheet.remove(-1, Math.floor(Math.max(0, last[1]) / sheet.width)), before: () => beside(-1), next: () => beside(1) })) $(id).addEventListener("click", act);
   const wanted = pack || kept.get("module", "");
   await packs(wanted);
+  if ($("pack").options.length === 1) $("make").elements.name.focus(); // none yet
   if ([...$("pack").options].some(({ value }) => value && value === wanted)) {
     await choose(wanted);
     if (table) await open(table);

@@ -27,6 +27,18 @@ export const KEYS = {
   "Alt+L": "to the list of sheets; there ↓ ↑ go on and back, a letter to the next nation, Enter opens",
 };
 
+const other = (texts, before) => texts.findIndex((text, at) => text !== before?.[at]);
+
+/** Where a sheet is first otherwise than before; null if it has only become shorter. */
+function apart(typed, before) {
+  const time = other(typed.periods, before.periods);
+  if (time >= 0) return [HEAD, time];
+  const line = other(typed.lines, before.lines);
+  if (line >= 0) return [line, HEAD];
+  const at = typed.cells.findIndex((row, n) => other(row, before.cells[n]) >= 0);
+  return at < 0 ? null : [at, other(typed.cells[at], before.cells[at])];
+}
+
 /** One sheet. */
 export class Sheet {
   /** @param {object} on `place`, `keep(typed)` which gives the new state, `tell(state, kept)`, `sheet(by)`, `list()` */
@@ -64,7 +76,7 @@ export class Sheet {
     const row = (text, line) =>
       h("tr", {}, h("th", { scope: "row" }, fixed ? h("span", {}, text) : input(line, HEAD, text, `numbers of line ${line + 1}`)), ...this.typed.cells[line].map((cell, column) => h("td", {}, input(line, column, cell, this.label(line, column)))));
     const summed = this.state.foot.some(Boolean);
-    const foot = this.state.foot.map(() => h("td", {}));
+    const foot = periods.flatMap(() => columns.map(() => h("td", {})));
     const table = h(
       "table",
       { class: "typed-sheet" },
@@ -161,12 +173,16 @@ export class Sheet {
   }
 
   key(event) {
+    if (event.altKey && event.code === "KeyL") return this.does(event, () => this.list());
     const inside = event.target.matches?.("[data-line]");
     if (!this.shown || (!inside && event.target.matches?.("input, select, textarea"))) return;
     const [line, column] = inside ? this.where(event.target) : [0, 0];
-    if (!inside && !event.ctrlKey && !event.metaKey && !event.key.startsWith("Page") && event.code !== "KeyL") return;
+    if (!inside && !event.ctrlKey && !event.metaKey && !event.key.startsWith("Page")) return;
     const act = this.shortcut(event, line, column) ?? (inside ? this.step(event, line, column) : null);
-    if (!act) return;
+    if (act) this.does(event, act);
+  }
+
+  does(event, act) {
     event.preventDefault();
     event.stopPropagation();
     act();
@@ -181,13 +197,14 @@ export class Sheet {
     if (altKey && key === "Backspace") return () => this.remove(line, column);
     if (altKey && key === "PageDown") return () => this.sheet(1);
     if (altKey && key === "PageUp") return () => this.sheet(-1);
-    if (altKey && event.code === "KeyL") return () => this.list();
     return null;
   }
 
   step(event, line, column) {
     const { key, shiftKey, target } = event;
     const list = this.choices.shown;
+    const after = this.after;
+    this.after = null;
     if (event.ctrlKey || event.metaKey || event.altKey) return null;
     if (list && key === "ArrowDown") return () => this.choices.move(1);
     if (list && key === "ArrowUp") return () => this.choices.move(-1);
@@ -195,6 +212,7 @@ export class Sheet {
     if (key === "Escape") return () => (list ? this.choices.close() : this.put(target, this.text(line, column)));
     const back = shiftKey ? -1 : 1;
     if (key === "Tab") return this.canGo(line, column, back) ? () => this.along(line, column, back) : null;
+    if (key === "Enter" && target === after && !shiftKey) return () => {}; // the cell above is done already
     if (key === "Enter") return () => this.down(line, column, back) || this.stay(target);
     if (key === "ArrowDown") return () => this.down(line, column, 1);
     if (key === "ArrowUp") return () => this.down(line, column, -1);
@@ -228,6 +246,7 @@ export class Sheet {
     if (line === HEAD || column === HEAD) return;
     if (input.value === '"' || input.value === "=") {
       if (!(this.across ? this.along(line, column, 1) : this.down(line, column, 1))) this.stay(input);
+      this.after = document.activeElement; // who presses Enter as well stays here
       return;
     }
     const words = [...(this.shown.words[this.typed.lines[line]] ?? []), ...(this.shown.words[""] ?? [])];
@@ -336,10 +355,11 @@ export class Sheet {
     const [line, column] = focus.dataset?.line ? this.where(focus) : [0, 0];
     if (focus.dataset?.line && focus.value.trim() !== this.text(line, column)) return this.put(focus, this.text(line, column));
     if (!from.length) return undefined;
-    to.push(this.typed);
+    const before = this.typed;
+    to.push(before);
     this.typed = from.pop();
     this.draw();
-    this.go(line, column);
+    this.go(...(apart(this.typed, before) ?? [line, column])) || this.go(line, column);
     return this.save();
   }
 
