@@ -92,3 +92,28 @@ class TestBadFiles:
         for path in (tmp_path / "no.vsav", tmp_path):
             with pytest.raises(OpforError, match="no such saved game"):
                 read_archive(path)
+
+
+class TestOverAnother:
+    """What is written over."""
+
+    def test_its_own(self, tmp_path: Path) -> None:
+        """A file that was written before is written anew."""
+        place = tmp_path / "now.vsav"
+        for text in ("one", "two"):
+            write_archive(place, Archive(text=text))
+        assert read_archive(place).text == "two"
+
+    @pytest.mark.parametrize("packed", [True, False])
+    def test_the_players(self, tmp_path: Path, packed: bool) -> None:
+        """The player's own file stays as it is, a game of VASL or anything else."""
+        place = tmp_path / "mine.vsav"
+        if packed:
+            with zipfile.ZipFile(place, "w") as archive:
+                archive.writestr("savedGame", b"his")
+        else:
+            place.write_bytes(b"his")
+        before = place.read_bytes()
+        with pytest.raises(OpforError, match="has not written this file"):
+            write_archive(place, Archive(text="ours"))
+        assert place.read_bytes() == before

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from opfor.core.bad_zip import BAD_ZIP
 from opfor.core.errors import OpforError
 from opfor.core.write_file import write_file
 from opfor.vasl.saves.packed import read_members
@@ -82,9 +83,13 @@ def read_archive(path: Path) -> Archive:
 def write_archive(path: Path, archive: Archive) -> None:
     """Write a saved game or log; equal ones have equal bytes.
 
+    A file that is there is written over only if it was made here.
+
     Errors:
-        OpforError: it cannot be written there.
+        OpforError: it cannot be written there, or a file of another program is there.
     """
+    if path.exists() and not _made_here(path):
+        raise OpforError("opfor has not written this file", str(path), "name another")
     members = {
         "savedGame": scramble(archive.text, archive.form, archive.key),
         "savedata": archive.savedata,
@@ -97,3 +102,14 @@ def write_archive(path: Path, archive: Archive) -> None:
             entry.external_attr = 0o600 << 16
             packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
     write_file(path, whole.getvalue())
+
+
+def _made_here(path: Path) -> bool:
+    """Whether this writer made a file: VASSAL dates what it packs."""
+    if not path.is_file():
+        return False
+    try:
+        with zipfile.ZipFile(path) as packed:
+            return {each.date_time for each in packed.infolist()} == {_MOMENT}
+    except BAD_ZIP:
+        return False
