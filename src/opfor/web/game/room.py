@@ -35,7 +35,6 @@ from opfor.web.game.queries import ANSWERS
 from opfor.web.game.view import Looks, Moment, news_of
 from opfor.web.game_names import is_id
 
-
 HARMLESS = frozenset(
     {
         "cmd_dr", "is_in_command",
