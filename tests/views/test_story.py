@@ -4,10 +4,13 @@ import re
 
 import pytest
 
+from opfor.core.event import Emitted, RollMade
+from opfor.core.fact import fact
 from opfor.state import events as ev
-from opfor.views.text.condensed import story_from_set_up
+from opfor.views.text.condensed import story_from_set_up, story_lines
 from opfor.views.text.story import StoryLine, story_of
 from opfor.web.replays.routes import Replay
+from tests.rules.given.fire import SCENERY, unit
 from tests.web.games import played
 
 
@@ -42,6 +45,7 @@ class TestStory:
             comes = any(isinstance(one.event, ev.UnitAdded) for one in line.lines)
             assert line.text.endswith("nobody is there") != comes, line.text
             assert line.enemy
+            assert not re.search("(foxhole|fortified)[A-Z]", line.text)
 
     def test_shots(self, story: list[StoryLine]) -> None:
         """A shot says from where, at whom, and what came of it; its roll is behind."""
@@ -50,6 +54,32 @@ class TestStory:
         assert any(" breaks" in line.text or " break" in line.text for line in shots)
         assert all(line.loss for line in shots if " breaks" in line.text)
         assert not any("Original" in line.text for line in shots)
+
+    def test_own_roll(self, story: list[StoryLine]) -> None:
+        """The dice of a shot are its own, not those of the Action that led to it."""
+        shots = [line for line in story if " fires at " in line.text]
+        led = 0
+        for shot in shots:
+            rolls = [one for one in shot.lines if isinstance(one.event, RollMade)]
+            own = next(one for one in rolls if one.text.startswith("fire at"))
+            assert isinstance(own.event, RollMade)
+            assert shot.dice == own.event.dice, shot.text
+            led += own is not rolls[0]
+        assert led
+
+    def test_once(self) -> None:
+        """Who is battle-hardened is told of once, with what he is now."""
+        old, new = unit("81A", "german/8-1", "R9"), unit("91A", "german/9-1", "R9")
+        hardened, cause = fact("battle_hardened"), ("A15.1",)
+        happened = (
+            RollMade(fact("heat_of_battle_of", unit="81A"), dice=(1, 5)),
+            ev.UnitChanged(old, hardened),
+            ev.UnitReplaced("81A", (new,), hardened),
+        )
+        events = [Emitted(n + 1, cause, each) for n, each in enumerate(happened)]
+        (told,) = story_of(SCENERY, story_lines(SCENERY, events), events)
+        assert told.text == "Heat of Battle of 81A: battle-hardened, now 91A"
+        assert told.dice == (1, 5)
 
     def test_kind_of_fire(self, story: list[StoryLine]) -> None:
         """A shot says which kind of fire it is, and so does the attack behind it."""

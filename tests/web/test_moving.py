@@ -169,7 +169,7 @@ class TestRout:
             page.wait_for_selector("body[data-ready]")
             page.locator("#suggest").click()
             suggested = page.locator("#suggested")
-            playwright.expect(suggested).to_contain_text("crawls to R10")
+            playwright.expect(suggested).to_contain_text("Low Crawl to R10")
             page.keyboard.press("Escape")
             page.locator(".shade.aim").first.wait_for()
             warned = page.locator("#offers button", has_text="routs to P10")

@@ -111,6 +111,17 @@ class TestNew:
 class TestSaves:
     """Games to go on with."""
 
+    def test_undone(self, tmp_path: Path) -> None:
+        """A game that was played and taken back to a decision is not about to begin."""
+        with served(tmp_path) as client:
+            with page(client, begun(client)) as one:
+                before = client.get("/api/start").json()["games"]
+                one.move(["467A"], "o1EE10", "o1EE9")
+                one.ask("undo", token=one.news["token"])
+            (line,) = client.get("/api/start").json()["games"]
+        assert before[0]["where"] != "begun"
+        assert line["where"] != "about to begin"
+
     def test_line(self, tmp_path: Path) -> None:
         """A save tells its Mission, turn and phase."""
         with served(tmp_path) as client:

@@ -157,7 +157,7 @@ def _line(path: Path) -> dict[str, Any] | None:
         "against": against(mission),
         "answers": len(saved.entries),
         "when": f"{when:%Y-%m-%d %H:%M}",
-        "where": _where(state) if state else "about to begin",
+        "where": _where(state) if state else _begun(saved),
         "over": bool(state and state.over),
         "won": _won(state),
         "score": _score(state) if state else "",
@@ -174,6 +174,12 @@ def _score(state: State) -> str:
     """CVP of both sides, as `CVP 3 : 1`; empty before there are any."""
     own, other = (state.toll(side).cvp for side in ("FRIENDLY", "ENEMY"))
     return f"CVP {own} : {other}" if own or other else ""
+
+
+def _begun(saved: Saved) -> str:
+    """Of a game without a snapshot, as after `Undo`: whether anything was decided."""
+    decided = any(entry.decision for entry in saved.entries)
+    return "begun" if decided else "about to begin"
 
 
 def _where(state: State) -> str:

@@ -104,6 +104,7 @@ class StoryLine(Struct, frozen=True, kw_only=True):
         enemy: the ENEMY does it.
         loss: somebody is lost, reduced or broken by it.
         lines: all its lines in order, itself among them.
+        dice: its own roll: that of a shot, not of the Action before it.
     """
 
     number: int
@@ -112,6 +113,7 @@ class StoryLine(Struct, frozen=True, kw_only=True):
     enemy: bool
     loss: bool
     lines: tuple[LogLine, ...]
+    dice: tuple[int, ...] = ()
 
 
 def story_of(
@@ -240,7 +242,13 @@ class _Head:
             case ev.UnitAdded(unit=unit):
                 self.came.append(plain(self.world.map, introduced(self.world, unit)))
             case _:
-                self.came.append(_outcome(line))
+                self._comes(_outcome(line))
+
+    def _comes(self, text: str) -> None:
+        """Something comes of it; what tells the last thing more fully replaces it."""
+        if self.came and text.startswith(self.came[-1]):
+            self.came.pop()
+        self.came.append(text)
 
     def told(self) -> StoryLine:
         """The event in a sentence."""
@@ -251,7 +259,16 @@ class _Head:
             enemy=_is_enemys(self.first, self.under),
             loss=self.loss,
             lines=tuple(self.lines),
+            dice=self._dice(),
         )
+
+    def _dice(self) -> tuple[int, ...]:
+        """What was rolled for it; what led to a S? counts, what led to a shot not."""
+        own = self.lines
+        if isinstance(self.first.event, Note | RollMade):
+            own = own[own.index(self.first) :]
+        rolls = (line.event for line in own if isinstance(line.event, RollMade))
+        return next((roll.dice for roll in rolls), ())
 
     def _sentence(self) -> str:
         event = self.first.event
@@ -262,8 +279,9 @@ class _Head:
                 return f"{self.count} S? {verb or say(what)}"
             case ev.SuspectRemoved(why=why) if kind_of(why) == "activated":
                 return f"{_suspect(event.id)} is Activated: {came or 'nobody is there'}"
-            case RollMade():
-                return f"{self.text}: {came or FAILS}"
+            case RollMade(fact=fact):
+                own = f"{_data(fact).get('unit')}: "
+                return f"{self.text}: {came.removeprefix(own) or FAILS}"
             case Note(fact=fact) if kind_of(fact) in SHOTS:
                 return f"{self.text}: {came or _passed(self.lines)}"
         return f"{self.text}: {came}" if came else self.text
@@ -361,6 +379,8 @@ def _outcome(line: LogLine) -> str:
             return "succeeds"
         case ev.UnitRemoved(id=id_):
             return f"{id_} is eliminated"
+        case ev.FortificationAdded():  # nobody calls it by its id
+            return line.text.partition(": ")[2] or line.text
         case ev.UnitReplaced(id=id_, what=what, units=units) if kind_of(what) in BECAME:
             new = ", ".join(unit.id for unit in units)
             return BECAME[kind_of(what)].format(who=id_, new=new)

@@ -225,7 +225,7 @@ def _plan(view: GameView, attack: Attack) -> dict[str, Any]:
         "fp": f"{float(attack.fp):g}",
         "column": f"{float(column(view, attack)):g}",
         "shares": [
-            f"{share.weapon or share.unit} {share.name}: {share.how}"
+            f"{share.weapon or f'{share.unit} {share.name}'}: {share.how}"
             for share in attack.shares
         ],
         "remarks": list(_remarks(view, attack)),

@@ -326,6 +326,7 @@ class ToldEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
         enemy: the ENEMY does it.
         loss: somebody is lost, reduced or broken by it.
         lines: the numbers of the lines behind it, in order.
+        dice: its own roll.
     """
 
     text: str
@@ -333,6 +334,7 @@ class ToldEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     enemy: bool = False
     loss: bool = False
     lines: tuple[int, ...]
+    dice: tuple[int, ...] = ()
 
 
 class View(Struct, frozen=True, kw_only=True):

@@ -35,14 +35,20 @@ from opfor.web.game.queries import ANSWERS
 from opfor.web.game.view import Looks, Moment, news_of
 from opfor.web.game_names import is_id
 
+HARMLESS = frozenset(
+    {
+        "cmd_dr", "is_in_command",
+        "long_range_activation_of", "loses_its_concealment",
+    }
+)  # fmt: skip
+"""Rolls and changes that stop no march; what may come of them does."""
+
 
 def going_on(event: Event) -> bool:
     """Whether a march goes on after an event: a CMD DR that is passed stops nobody."""
     match event:
-        case RollMade(fact=fact):
-            return kind_of(fact) == "cmd_dr"
-        case UnitChanged(what=what):
-            return kind_of(what) == "is_in_command"
+        case RollMade(fact=fact) | UnitChanged(what=fact):
+            return kind_of(fact) in HARMLESS
     return isinstance(event, Moved | MoveEnded | MoveChanged)
 
 

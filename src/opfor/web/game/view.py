@@ -346,6 +346,7 @@ def told_events(
             enemy=told.enemy,
             loss=told.loss,
             lines=tuple(line.number for line in told.lines),
+            dice=told.dice,
         )
 
 

@@ -37,7 +37,7 @@ def offer_rout(view: GameView, side: Side) -> Iterator[Offer]:
     for unit in ready(view, side):
         for step in rout_paths.steps(view, unit):
             order = Rout(unit.id, step.to, step.low_crawl, step.inside)
-            how = "crawls" if step.low_crawl else "routs"
+            how = "routs by Low Crawl" if step.low_crawl else "routs"
             where = f"{step.to}, {step.inside}" if step.inside else step.to
             label = f"{unit.id} {how} to {where} ({mf(step.cost)} MF)"
             yield Offer(order, label, (step.to,), step.cost)

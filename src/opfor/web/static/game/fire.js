@@ -19,9 +19,17 @@ export class FireForm {
     const go = h("button", { type: "button", id: "fire-go", class: "main", onclick: () => this.shoot() });
     const no = h("button", { type: "button", id: "fire-close", "data-key": "Escape", onclick: () => this.close() }, "Not now");
     const more = (id, text, key) => h("details", { id: `${id}-more` }, h("summary", { "data-key": key }, text, " ", h("kbd", {}, key)), h("div", { id, "aria-live": "polite" }));
-    return h("section", { id: "fire", "aria-labelledby": "fire-title" },
+    return h("section", { id: "fire", "aria-labelledby": "fire-title", onkeydown: (event) => this.enter(event) },
       h("h2", { id: "fire-title", tabindex: -1 }, "Fire"), h("div", { id: "fire-odds" }), h("div", { id: "fire-sum" }),
       h("p", {}, go, " ", no, " ", h("span", { id: "fire-other" })), more("fire-who", "Who fires", "f"), more("fire-plan", "Every DRM and result", "r"));
+  }
+
+  /** Enter fires as it does anywhere on the form, also where a firer was just ticked. */
+  enter(event) {
+    if (event.key !== "Enter" || !event.target.matches("input, select")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.shoot();
   }
 
   /** Of some offers the one that the chosen units fit best; nobody else fires unasked. */

@@ -159,9 +159,11 @@ async function show(news) {
   const { pieces, story, orders, board } = now.on;
   pieces.learn(news.looks);
   now.news = news;
+  const back = news.anew && !now.first; // undone
   const anew = news.anew || now.first;
   now.first = false;
   if (anew) {
+    story.theatre.away(); // its recap may tell of what was undone
     await story.reload().catch((error) => say(error.message));
   } else {
     now.on.asking.away();
@@ -180,7 +182,7 @@ async function show(news) {
   now.on.table.see(news);
   await orders.update(news.view, ordering);
   question(news);
-  await teach(news.view);
+  await teach(news.view, back);
   if (now.fresh === undefined) {
     now.fresh = false;
     const own = news.view.pieces.find((piece) => piece.side === "FRIENDLY" && piece.hex >= 0);
@@ -196,13 +198,13 @@ async function show(news) {
 }
 
 /** A lesson has coach marks. */
-async function teach(view) {
+async function teach(view, back) {
   const { on } = now;
   const read = (url) => fetch(url).then(ok).then((reply) => reply.json());
   now.lesson ??= (await read("/api/lessons")).find(({ mission }) => mission === view.mission) ?? "";
   if (!now.lesson) return;
   on.coach ??= new Coach(on, game, now.lesson, await read(`/static/lessons/${view.mission}.json`), await read(`${api}/coach`));
-  on.coach.see(view);
+  on.coach.see(view, back);
 }
 
 /** The map is another one where the player judges his board otherwise. */

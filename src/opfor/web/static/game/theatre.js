@@ -21,6 +21,7 @@ export class Theatre {
     this.playing = false;
     this.hurry = false;
     this.last = -1; // where something happened last
+    this.rolledAt = -1; // the same of what is played now, -1 for what is of no hex
     this.speed = $("speed");
     this.speed.append(...Object.keys(SPEEDS).map((name) => h("option", {}, name)));
     this.speed.value = kept.get("speed", "normal");
@@ -85,6 +86,7 @@ export class Theatre {
     $("skip").hidden = false;
     $("dice").replaceChildren();
     this.rises.clear();
+    this.rolledAt = -1;
     this.away();
     if (beats.length) this.board.shade([]);
   }
@@ -105,7 +107,8 @@ export class Theatre {
     if (this.time && lively) this.rises.changed(beat, before);
     this.pieces.change(beat);
     if (beat.text) tell(beat);
-    if (beat.hexes?.length) this.last = before;
+    if (beat.hexes?.length) this.last = this.rolledAt = before;
+    else if (beat.style === "phase") this.rolledAt = -1;
     this.show(beat, lively && this.time);
     this.dice(beat.dice);
     if (!this.hurry && beat.text) sound(soundOf(beat));
@@ -139,17 +142,22 @@ export class Theatre {
     });
   }
 
-  /** The dice of the last roll, where they are rolled for. */
+  /** The dice of the last roll, where they are rolled for; those of no hex in a corner. */
   dice(dice) {
     if (!dice?.length) return;
     const faces = dice.slice(0, 12).map((number, n) => die(number, { white: n > 0, size: 46 }));
     const place = $("dice");
     place.replaceChildren(...faces, h("span", { class: "visually-hidden" }, `dice ${dice.join(", ")}`));
-    if (this.last < 0) return;
-    const [x, y] = this.board.seen(this.last);
+    Object.assign(place.style, this.beside(this.rolledAt, 60 * faces.length));
+  }
+
+  /** Where something so wide stands beside a hex; in its corner where that is not seen. */
+  beside(hex, size) {
+    const [x, y] = hex < 0 ? [0, 0] : this.board.seen(hex);
     const { clientWidth: wide, clientHeight: high } = this.board.place;
-    const inside = x > 0 && x < wide && y > 60 && y < high;
-    Object.assign(place.style, inside ? { left: `${Math.min(wide - 60 * faces.length, x + 30 * this.board.zoom)}px`, top: `${Math.max(8, y - 30 * this.board.zoom - 56)}px`, right: "auto", bottom: "auto" } : { left: "", top: "", right: "", bottom: "" });
+    if (x <= 0 || x >= wide || y <= 60 || y >= high) return { left: "", top: "", right: "", bottom: "" };
+    const out = 30 * this.board.zoom;
+    return { left: `${Math.min(wide - size, x + out)}px`, top: `${Math.max(8, y - out - 56)}px`, right: "auto", bottom: "auto" };
   }
 
   // -- the caption ------------------------------------------------------------------

@@ -36,10 +36,21 @@ export class Coach {
     setInterval(() => this.check(), EVERY);
   }
 
-  /** The game went on. */
-  see(view) {
+  /** The game went on, or `back`. */
+  see(view, back) {
     this.view = view;
+    if (back) this.back();
     this.check();
+  }
+
+  /** What was undone is to be done once more: to the step that the game is at. */
+  back() {
+    let step = this.at;
+    while (step > 0 && this.began[step] > this.story.log.number) step -= 1;
+    if (step === this.at) return;
+    this.began.length = step + 1;
+    this.reached = step;
+    this.go(step);
   }
 
   get step() {

@@ -42,7 +42,7 @@ export class Board {
     this.canvas.style.width = `${size[0]}px`;
     this.canvas.style.height = `${size[1]}px`;
     this.layers = Object.fromEntries(
-      ["judged", "shade", "marks", "coach", "way", "pieces", "vpo", "chances", "shot", "thread", "notes", "rises", "cursor"].map((name) => [name, s("g", { class: `layer-${name}` })]),
+      ["judged", "shade", "marks", "coach", "way", "pieces", "vpo", "chances", "shot", "thread", "notes", "cursor", "rises"].map((name) => [name, s("g", { class: `layer-${name}` })]),
     );
     this.defs = s("g");
     this.svg = s(

@@ -27,6 +27,7 @@ export class Log {
   fill(lines, story) {
     this.list.replaceChildren();
     this.of.clear();
+    this.number = 0;
     this.expect(story);
     for (const line of lines) this.add(line);
     this.list.scrollTop = this.list.scrollHeight;
@@ -35,7 +36,7 @@ export class Log {
   /** The events that the coming lines belong to. */
   expect(story) {
     for (const event of story) {
-      const entry = { ...event, told: [] };
+      const entry = { ...event, own: event.dice, dice: null, told: [] }; // no dice before they are rolled
       for (const number of event.lines) this.of.set(number, entry);
     }
   }
@@ -55,6 +56,7 @@ export class Log {
     if (!entry.item) this.begin(entry);
     entry.dice ||= line.dice?.length ? line.dice : null;
     const done = entry.told.length === entry.lines.length;
+    if (done) entry.dice = entry.own ?? entry.dice; // a shot's own, not those of the Action before it
     entry.words.textContent = done ? entry.text : line.text;
     entry.head.className = `line ${(done ? entry.style : line.style) ?? ""}`;
     if (entry.dice) entry.rolled.replaceChildren(...faces(entry.dice));

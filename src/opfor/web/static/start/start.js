@@ -80,7 +80,7 @@ function mission(each) {
   return h(
     "label",
     { class: "mission", for: id },
-    h("input", { type: "radio", name: "mission", id, value: each.id, class: "visually-hidden", onchange: () => { choose(each); ready(each); } }),
+    h("input", { type: "radio", name: "mission", id, value: each.id, class: "visually-hidden", onchange: () => choose(each), onclick: () => ready(each) }),
     picture(each),
     h("span", { class: "mission-name" }, h("b", {}, each.title), dots, each.pack ? h("span", { class: "chip" }, `pack ${each.pack}`) : null),
     h("span", { class: "mission-note" }, each.note),
