@@ -6,7 +6,7 @@ a game nor from one save to the next. Ids stay in the terminal and beside a tabl
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any
@@ -32,8 +32,13 @@ _TWICE = re.compile(r"(\d+-\d+-\d+) ([A-Z]{1,2}) \1(?![\w-])")
 _PROGRAM = re.compile(r", once no\b")
 """Parts of results that are for programs."""
 
-_WORKS = re.compile(r"\b(foxhole|trench|pillbox|cave|wire|roadblock)([A-Z]{1,2})\b")
-"""The id of a fortification: what it is, and its letter."""
+_WORKS = re.compile(
+    r"\b(foxhole|trench|pillbox|cave|wire|roadblock|wreck)([A-Z]{1,2}|\d+)\b(?: \1\b)?"
+)
+"""The id of a fortification or wreck: what it is, its letter, and what it is again."""
+
+CREW = "crew"
+"""The stem of those who left a vehicle: their counter follows from their nation."""
 
 REMEMBERED = 5_000
 """Descriptions that are kept: the same ones come again with every event."""
@@ -145,6 +150,9 @@ class Names:
 
     def _made(self, found: re.Match[str]) -> str:
         enemy, start = self._split(found)
+        if start.removeprefix(ENEMY) == CREW:
+            nation = self._enemy if start != CREW else self._friendly
+            return f"{nation.capitalize()} crew {found[2]}"
         piece = self._pieces.get(start)
         if piece is None:
             return found[0]
@@ -212,14 +220,17 @@ def _printed(piece: Piece) -> str:
     return piece.name
 
 
-def _common(pieces: Iterable[Piece]) -> str:
+def _common(pieces: Sequence[Piece]) -> str:
     """The words that the printed names of some counters begin with."""
+    first, *_ = pieces
     names = [_printed(piece).split() for piece in pieces]
     shared = []
     for words in zip(*names, strict=False):
         if len(set(words)) > 1:
             break
         shared.append(words[0])
+    if not shared and isinstance(first, Gun):
+        return f"{first.calibre} {first.kind}"
     return " ".join(shared or names[0])
 
 
