@@ -14,9 +14,9 @@ from opfor.ports.session import Setup, amended
 from opfor.ports.session import begin as begin_game
 from opfor.sim.steady import Steady
 from opfor.state.mission import load_mission
-from opfor.web.app import make_app
 from opfor.web.folders import Places
 from opfor.web.pages import modules
+from opfor.web.rest import make_app
 from opfor.web.security import Door
 
 HOST = "127.0.0.1:8000"

@@ -77,6 +77,14 @@ def _second_turn(state: State) -> bool:
     return (state.side, state.phase, state.turn) == ("FRIENDLY", "MPh", 2)
 
 
+HIGHEST = """
+(all) => all.map((each) => each.getBoundingClientRect())
+    .map((box) => [box.x + box.width / 2, box.y + box.height / 2])
+    .sort((one, other) => one[1] - other[1])[0]
+"""
+"""The middle of what lies highest: no card and no tray lies over it."""
+
+
 def _nothing(_page: "Page", _one: Server) -> None:
     pass
 
@@ -84,10 +92,9 @@ def _nothing(_page: "Page", _one: Server) -> None:
 def _bunkers(page: "Page", _one: Server) -> None:
     page.keyboard.press("p")
     page.locator(".tray button").first.click()
-    page.locator(".shade[class*=risk]").first.wait_for()
-    box = page.locator(".shade[class*=risk]").nth(5).bounding_box()
-    assert box
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    shades = page.locator(".shade[class*=risk]")
+    shades.first.wait_for()
+    page.mouse.click(*shades.evaluate_all(HIGHEST))
 
 
 def _gone(page: "Page", one: Server) -> None:

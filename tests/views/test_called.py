@@ -29,6 +29,8 @@ class TestNames:
             ("emmgB", "Russian MMG B"),
             ("pz4hB", "PzIVH 2"),
             ("pz4hB.cmg", "PzIVH 2 CMG"),
+            ("45atA", "45 AT A"),
+            ("ecrewA", "Russian crew A"),
             ("S12", "S12"),
             ("o1R9", "o1R9"),
             ("residualA", "residualA"),
@@ -73,6 +75,13 @@ class TestNames:
         assert names.told("467A, 467B: broken") == "4-6-7 A, 4-6-7 B: broken"
         line = "{RE} Random Events, 10: weather, once no [OURS]"
         assert names.told(line) == "{RE} Random Events, 10: weather"
+
+    def test_works(self, names: Names) -> None:
+        """Fortifications and wrecks: what it is but once, with its letter or number."""
+        assert names.told("foxholeA foxhole") == "foxhole A"
+        assert names.told("wreckB wreck") == "wreck B"
+        acquired = names.told("acquired by epz3lC.ma: -1")
+        assert acquired == "acquired by Russian PzIIIL 3 MA: -1"
 
     def test_whole(self, names: Names) -> None:
         """A unit as it is described: factors once."""

@@ -27,6 +27,15 @@ def story(game: Replay) -> list[StoryLine]:
     return story_of(game.world, lines, game.reel.events)
 
 
+@pytest.fixture(scope="module")
+def guns(tmp_path_factory: pytest.TempPathFactory) -> list[StoryLine]:
+    """A whole game of Armored Assault as the log tells it."""
+    save = played(tmp_path_factory.mktemp("guns"), mission="armored-assault")
+    game = Replay(save)
+    lines = story_from_set_up(game.world, game.reel.events)
+    return story_of(game.world, lines, game.reel.events)
+
+
 class TestStory:
     """A game as it is told first."""
 
@@ -117,3 +126,45 @@ class TestStory:
         assert ways
         assert not any("left" in one.text for one in ways)
         assert any(one.text.count(",") > 3 for one in ways)
+
+
+class TestFireOfGuns:
+    """Guns at tanks, and S? that move far."""
+
+    def test_missed(self, guns: list[StoryLine]) -> None:
+        """A To Hit DR that hits nobody has missed; a hit is told with what it does."""
+        for line in guns:
+            said = [one.text for one in line.lines if one.text.endswith(": miss")]
+            if said and " fires at " in line.text and "," not in said[0]:
+                assert ": missed" in line.text, line.text
+        assert any(": missed" in line.text for line in guns)
+
+    def test_hit(self, guns: list[StoryLine]) -> None:
+        """What is destroyed by a shot is told with the shot, which then had effect."""
+        shots = [
+            line
+            for line in guns
+            if any(one.text.startswith("To Kill ") for one in line.lines)
+        ]
+        assert shots
+        assert all(" fires at " in line.text for line in shots)
+        fatal = [line for line in shots if "is eliminated" in line.text]
+        assert fatal
+        assert not any("no effect" in line.text for line in fatal)
+
+    def test_suspects_counted(self, guns: list[StoryLine]) -> None:
+        """S? that move are counted, not the hexes that they enter."""
+        for line in guns:
+            if found := re.fullmatch(r"(\d+) S\? (move|advance)", line.text):
+                changes = (one.event for one in line.lines)
+                moved = {
+                    event.suspect.id
+                    for event in changes
+                    if isinstance(event, ev.SuspectChanged)
+                }
+                assert len(moved) == int(found[1])
+
+    def test_set_up(self, guns: list[StoryLine]) -> None:
+        """Those who are set up are told in one line."""
+        (squads,) = [one.text for one in guns if one.text.startswith("set up: 447A")]
+        assert squads.count(",") > 3

@@ -9,8 +9,8 @@ from typing import Any
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from opfor.ports.session import Session
-from opfor.web.app import make_app
 from opfor.web.folders import Places
+from opfor.web.rest import make_app
 from opfor.web.security import Door
 
 HOST = "127.0.0.1:8000"

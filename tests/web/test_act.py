@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 import pytest
 
 from tests.web.browser import Server, needs_chromium, server
-from tests.web.staged import friendly, ours, staged, theirs
+from tests.web.staged import fire_window, friendly, ours, staged, theirs
 from tests.web.test_moving import click, hex_at
 from tests.web.test_pages import faults
 
@@ -47,6 +47,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     many = (theirs("4-4-7", "P4", 3), theirs("4-4-7", "Q5", 1, "LMG"))
     for name in ("play", "play-light", "play-dark"):
         staged(games, name, *held, *many, until=friendly("APh"))
+    mover = (*held, theirs("4-4-7", "Q5", 2))
+    for name in ("space", "how"):
+        staged(games, name, *mover, until=fire_window, seed=0)
     with server(data) as one:
         yield one
 
@@ -234,6 +237,38 @@ class TestOdds:
         playwright.expect(page.locator("#fire-plan")).to_contain_text("On the IFT")
         page.keyboard.press("Escape")
         playwright.expect(page.locator("#fire")).to_be_hidden()
+
+
+def _answers(frame: str | bytes) -> bool:
+    """Whether what is sent is an answer."""
+    return '"answer"' in str(frame)
+
+
+class TestFirstFire:
+    """A mover is fired at, or let go, by the keys that stand on the buttons."""
+
+    def test_space(self, page: "Page", site: Server) -> None:
+        """Space lets the mover go, though "Fire!" has the focus; nobody fires."""
+        with page.expect_websocket() as found:
+            begin(page, site, "space", speed="at once")
+        page.locator("#fire-go:enabled").wait_for()
+        playwright.expect(page.locator("#fire-go")).to_be_focused()
+        with found.value.expect_event("framesent", _answers) as sent:
+            page.keyboard.press("Space")
+        assert "hold" in str(sent.value), sent.value
+
+    def test_enter(self, page: "Page", site: Server) -> None:
+        """Enter fires, though another way was just chosen by a click."""
+        with page.expect_websocket() as found:
+            begin(page, site, "how", speed="at once")
+        page.locator("#fire-go:enabled").wait_for()
+        page.locator("#fire-who-more").evaluate("(more) => { more.open = true; }")
+        firer = page.locator("#fire-who input[type=checkbox]").first
+        firer.focus()
+        playwright.expect(firer).to_be_focused()
+        with found.value.expect_event("framesent", _answers, timeout=9_000) as sent:
+            page.keyboard.press("Enter")
+        assert '"fire"' in str(sent.value), sent.value
 
 
 class TestPlay:

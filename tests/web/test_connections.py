@@ -19,11 +19,11 @@ import pytest
 import uvicorn
 
 from opfor.web import connections, security
-from opfor.web.app import make_app
 from opfor.web.connections import Connection, Socket
 from opfor.web.folders import Places
 from opfor.web.game.messages import Progress
 from opfor.web.game.post import MOST_UNREAD
+from opfor.web.rest import make_app
 from opfor.web.security import Door
 from tests.web.games import played
 from tests.web.pages import HOST, ORIGIN, SECRET, TOKEN

@@ -17,8 +17,14 @@ DOOR = Door(TOKEN, frozenset({HOST}))
 
 
 def whole() -> Starlette:
-    """An app that has a page of its own."""
-    return Starlette(routes=[Route("/x", lambda _: PlainTextResponse("all of it"))])
+    """An app that has pages of its own."""
+    pages = (Route(at, lambda _: PlainTextResponse("all of it")) for at in ("/", "/x"))
+    return Starlette(routes=list(pages))
+
+
+def add(app: Starlette) -> None:
+    """Its other page."""
+    app.routes.append(Route("/y", lambda _: PlainTextResponse("the rest")))
 
 
 def known(client: TestClient) -> None:
@@ -37,7 +43,7 @@ class TestFront:
             assert loaded.wait(60)
             return whole()
 
-        front = Front(DOOR, make, PAGES, lambda: None)
+        front = Front(DOOR, (make, add), PAGES, lambda: None)
         with TestClient(front, base_url=ORIGIN) as client:
             assert client.get("/").status_code == 403  # nobody who has no token
             known(client)
@@ -56,6 +62,22 @@ class TestFront:
             assert client.get("/x").text == "all of it"
         assert front.app.routes
 
+    def test_rest(self) -> None:
+        """What the app does not know has the rest loaded first; what it knows not."""
+        added: list[Starlette] = []
+
+        def more(app: Starlette) -> None:
+            added.append(app)
+            add(app)
+
+        front = Front(DOOR, (whole, more), PAGES, lambda: None)
+        with TestClient(front, base_url=ORIGIN) as client:
+            known(client)
+            assert client.get("/x").text == "all of it"
+            assert not added
+            assert client.get("/y").text == "the rest"
+            assert added == [front.app]
+
     def test_failed(self) -> None:
         """The server is told if the app cannot be made, and whoever waits for it."""
         failed = Event()
@@ -63,7 +85,7 @@ class TestFront:
         def make() -> Starlette:
             raise ValueError("no rules")
 
-        front = Front(DOOR, make, PAGES, failed.set)
+        front = Front(DOOR, (make, add), PAGES, failed.set)
         with TestClient(front, base_url=ORIGIN) as client:
             with pytest.raises(ValueError, match="no rules"):
                 client.get("/x")

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from opfor.web import tables
-from opfor.web.app import make_app
 from opfor.web.game import messages as m
 from opfor.web.game.rooms import Places
+from opfor.web.rest import make_app
 from opfor.web.rules import routes as rules
 from opfor.web.security import Door
 from tests.web.fuzzing import faults

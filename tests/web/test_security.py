@@ -13,9 +13,9 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from opfor.core.errors import OpforError
-from opfor.web.app import make_app
 from opfor.web.folders import Places
 from opfor.web.game.messages import MOST_BYTES, read_request
+from opfor.web.rest import make_app
 from opfor.web.security import BROWSER_FILE, SECRET_DAYS, Door, kept_secret
 from tests.web.pages import HOST, NEW, ORIGIN, SECRET, TOKEN, begun, page, served
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from starlette.testclient import TestClient
 
 from opfor.state.mission import load_mission
-from opfor.web.app import make_app
 from opfor.web.game.rooms import Places
+from opfor.web.rest import make_app
 from opfor.web.security import Door
 from tests.web.pages import HOST, ORIGIN, TOKEN, begun, page, served
 

@@ -1,9 +1,12 @@
 """Everything that opens on the page of a game: no serious fault for axe, no text cut.
 
-Each state once: light and dark, letters of 100, 125 and 200 %, three widths each.
+Each state once: light and dark, letters of 100, 125 and 200 %, three widths each. With
+`OPFOR_LOOK=FOLDER` a PNG of each is laid there, to be looked at.
 """
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
@@ -164,13 +167,13 @@ def test_states(engine: "Playwright", root: str, size: int) -> None:
     found = [
         f"{state.name}, {fault}"
         for state in STATES
-        for fault in wrong(page, root, state)
+        for fault in wrong(page, root, state, size)
     ]
     browser.close()
     assert found == []
 
 
-def wrong(page: "Page", root: str, state: Opened) -> list[str]:
+def wrong(page: "Page", root: str, state: Opened, size: int) -> list[str]:
     """What is wrong with a state."""
     wide, high = state.sizes[-1]
     page.set_viewport_size({"width": wide, "height": high})
@@ -182,4 +185,6 @@ def wrong(page: "Page", root: str, state: Opened) -> list[str]:
         page.set_viewport_size({"width": wide, "height": high})
         page.evaluate(FRAMES)
         found += [f"{wide} px: {text}" for text in cut_texts(page)]
+        if look := os.environ.get("OPFOR_LOOK"):
+            page.screenshot(path=Path(look) / f"{state.name}-{size}-{wide}.png")
     return found

@@ -1,12 +1,14 @@
 """The server: pages, pictures and the websocket of a game.
 
 opfor play --web        begins it, and prints its address
+
+Here is what a first page needs; `rest.py` adds the rest.
 """
 
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from fastapi import FastAPI, Request, Response, WebSocket, WebSocketDisconnect
@@ -22,9 +24,6 @@ from opfor.views.board.counters import symbols
 from opfor.views.board.style import sheet_style
 from opfor.web.art import add_art
 from opfor.web.coach import add_coach
-from opfor.web.commands.routes import add_commands
-from opfor.web.company.routes import add_campaigns
-from opfor.web.designer.routes import add_designer
 from opfor.web.folders import Places
 from opfor.web.front import FILES, files, guarded
 from opfor.web.game import messages as m
@@ -36,21 +35,15 @@ from opfor.web.game.rooms import NewGame, OpenGames, Rematch
 from opfor.web.game.view import PREFIX
 from opfor.web.json_http import describe_forms, described, json_of, read_body
 from opfor.web.lessons import LESSONS, Lesson
-from opfor.web.packs.module import add_module
-from opfor.web.packs.routes import add_packs
 from opfor.web.pages import CSS, HTML, SVG, page, rendered, svg_of
 from opfor.web.pictures import BoardShape, Theme, board_picture, board_shape
-from opfor.web.replays.analysis import add_analysis
-from opfor.web.replays.reports import add_reports
 from opfor.web.replays.routes import add_replays
-from opfor.web.roll import add_roll
 from opfor.web.rules.card import add_rule_cards
-from opfor.web.rules.routes import add_rules
 from opfor.web.security import Door
 from opfor.web.shelf import add_shelf
-from opfor.web.tables import add_tables
-from opfor.web.vasl.live import VaslTable, add_in_vasl
-from opfor.web.vasl.own import add_my_vasl
+
+if TYPE_CHECKING:
+    from opfor.web.vasl.live import VaslTable
 
 TOO_BIG = 1009
 """The code that a websocket is closed with after a message that is too long."""
@@ -68,13 +61,13 @@ LAST_WORDS = 1.5
 """Seconds in which a page can still hear why the server ends."""
 
 
-def make_app(
+def begin_app(
     places: Places,
     door: Door,
     opened: Callable[[], Session] | None = None,
-    beside: Callable[[VaslTable, str], Awaitable[None]] | None = None,
+    beside: Callable[["VaslTable", str], Awaitable[None]] | None = None,
 ) -> FastAPI:
-    """The server's application.
+    """The server's application, as far as a first page needs it.
 
     Args:
         places: where saves, boards and tables lie.
@@ -103,55 +96,43 @@ def make_app(
     _beginning(app, rooms)
     _pictures(app, rooms)
     _socket(app, rooms)
-    _parts(app, rooms, alone=door.alone)
+    _parts(app, rooms)
     describe_forms(app)
     app.mount(FILES, files(), name="static")
     return app
 
 
-def _parts(app: FastAPI, rooms: OpenGames, *, alone: bool) -> None:
+def _parts(app: FastAPI, rooms: OpenGames) -> None:
     """What has a file of its own."""
-    films = add_replays(app, rooms)
-    add_reports(app, films)
+    films = app.state.films = add_replays(app, rooms)
     add_art(app, rooms, films)
-    add_my_vasl(app, rooms, films, alone=alone)
-    app.state.table = add_in_vasl(app, rooms, alone=alone)
-    add_tables(app, rooms)
-    add_packs(app, rooms)
-    add_commands(app, rooms)
-    add_module(app, rooms)
-    add_rules(app)
     add_rule_cards(app)
     add_coach(app, rooms)
     add_shelf(app, rooms)
-    add_campaigns(app, rooms)
-    app.state.background = (
-        add_designer(app, rooms),
-        add_roll(app, rooms),
-        add_odds(app, rooms),
-        add_analysis(app, rooms, films),
-    )
+    app.state.table = None
+    app.state.background = (add_odds(app, rooms),)
 
 
 def _life(
     opened: Callable[[], Session] | None,
-    beside: Callable[[VaslTable, str], Awaitable[None]] | None,
+    beside: Callable[["VaslTable", str], Awaitable[None]] | None,
 ) -> Callable[[FastAPI], contextlib.AbstractAsyncContextManager[None]]:
     """What is done as the server begins, and as it ends."""
 
     @contextlib.asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        rooms, table = app.state.rooms, app.state.table
+        rooms = app.state.rooms
 
         async def in_vasl(game: str) -> None:
             if beside:
-                await beside(table, game)
+                await beside(app.state.table, game)
 
         if opened:
             rooms.first = asyncio.create_task(rooms.open_first(opened, in_vasl))
             rooms.first.add_done_callback(lambda task: _end_if_failed(app, task))
         yield
-        await table.close()
+        if app.state.table:
+            await app.state.table.close()
         for work in app.state.background:
             work.stop()
         await rooms.close()

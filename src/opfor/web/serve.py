@@ -115,17 +115,25 @@ def _run(
         server.should_exit = True
 
     def make() -> "FastAPI":
-        from opfor.web.app import make_app  # noqa: PLC0415 - the rules, and all else
+        from opfor.web.app import begin_app  # noqa: PLC0415 - the rules, and all else
 
         gc.freeze()
         gc.enable()
         in_vasl = beside if serving.vasl else None
-        app = make_app(serving.places, door, serving.opened, in_vasl)
+        app = begin_app(serving.places, door, serving.opened, in_vasl)
         app.state.end = end
+        if in_vasl:
+            rest(app)
         return app
 
+    def rest(app: "FastAPI") -> None:
+        from opfor.web.rest import add_rest  # noqa: PLC0415 - what no first page needs
+
+        if app.state.table is None:
+            add_rest(app, alone=door.alone)
+
     pages = {"/": "start"} | ({"/opened": "game"} if serving.opened else {})
-    front = Front(door, make, pages, end)
+    front = Front(door, (make, rest), pages, end)
     config = uvicorn.Config(
         front,
         log_level="error",

@@ -18,6 +18,7 @@ from opfor.state.units import Weapon
 from opfor.web.game.fire_plan import harmless, overrun_plan, planned
 from tests.rules.given.armor import OPEN, PZ4, T34
 from tests.rules.given.ordnance import MTR, L, looked
+from tests.rules.given.shots import gun
 from tests.rules.given.world import game
 
 
@@ -80,6 +81,29 @@ def at_tank(order: Fire, *, unit: str = "german/8-3-8", **mission: Any) -> Any:
         **mission,
     )
     return found[0]
+
+
+def of_r(ammo: str = "", **given: Any) -> dict[str, Any]:
+    """The plan of a shot of the Weapon that R has, at V."""
+    order = Fire(firers=("w",), target=L("tH5"), ammo=ammo)
+    found: dict[str, Any] = looked(lambda play: planned(play, "ENEMY", order), **given)
+    return found
+
+
+class TestCautions:
+    """What a way to fire may cost the Weapon is told before its details."""
+
+    def test_intensive(self) -> None:
+        """Intensive Fire is named, with the chance that the Gun fails."""
+        (said,) = of_r(**gun(fired="final"))["remarks"]
+        assert said == "Intensive Fire: it fails with 17\u00a0% (C5.6)"
+        assert of_r(**gun())["remarks"] == []
+
+    def test_depletion(self) -> None:
+        """Shells that may not be there are told, and what follows then."""
+        (said,) = of_r(ammo="smoke", weapon="british/51-mtr")["remarks"]
+        assert said.startswith("it has no smoke with ")
+        assert said.endswith("and may then fire something else (C8.9)")
 
 
 class TestVehicles:

@@ -42,7 +42,7 @@ def set_up(world: World, state: State) -> str:
         for unit in state.units.values()
         if unit.side == "FRIENDLY"
     )
-    names = (f"{count} {name}" if count > 1 else name for name, count in own.items())
+    names = (f"{count} × {name}" if count > 1 else name for name, count in own.items())
     suspects, number = len(state.suspects_onboard()), state.ac_number
     told = [f"You have {', '.join(names)}."] if own else []
     told.append(f"{suspects} S? are on the map; the AC# is {number}.")

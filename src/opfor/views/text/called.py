@@ -6,7 +6,7 @@ a game nor from one save to the next. Ids stay in the terminal and beside a tabl
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
 from types import MappingProxyType
@@ -52,8 +52,8 @@ THINGS = MappingProxyType(
 )
 """Stems of what is neither a unit nor a Weapon, and what it is called."""
 
-_THING = re.compile(rf"\b({'|'.join(THINGS)})([A-Z]{{1,2}}|\d+)\b")
-"""The id of such a thing, with its letters; a number before it has an id."""
+_THING = re.compile(rf"\b({'|'.join(THINGS)})([A-Z]{{1,2}}|\d+)\b(?: \1\b)?")
+"""The id of such a thing, its letters (before it has an id, a number), its name again."""
 
 CREW = "crew"
 """The stem of vehicle crews, whatever is printed on them."""
@@ -242,14 +242,17 @@ def _printed(piece: Piece) -> str:
     return piece.name
 
 
-def _common(pieces: Iterable[Piece]) -> str:
+def _common(pieces: Sequence[Piece]) -> str:
     """The words that the printed names of some counters begin with."""
+    first, *_ = pieces
     names = [_printed(piece).split() for piece in pieces]
     shared = []
     for words in zip(*names, strict=False):
         if len(set(words)) > 1:
             break
         shared.append(words[0])
+    if not shared and isinstance(first, Gun):
+        return f"{first.calibre} {first.kind}"
     return " ".join(shared or names[0])
 
 

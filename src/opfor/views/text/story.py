@@ -26,6 +26,9 @@ from opfor.views.text.words import kind_of, say
 SHOTS = frozenset({"attack", "to_hit_shot"})
 """Kinds of notes with which a shot begins."""
 
+ON_A_HIT = ("A9.2", "A12.14/b4", "C3.4", "C6.5/gain", "C8.9", "D.8")
+"""Rules beside the To Hit DR by which something comes of a shot (C3.3)."""
+
 TOLD_NOTES = frozenset({"the_sniper_hits", "ffe_comes_down"})
 """Kinds of other notes that are events to a reader."""
 
@@ -53,7 +56,7 @@ SMALL = frozenset(
     {
         "fires", "has_as_its_action", "has_as_its_automatic_action",
         "has_its_move_command", "has_wall_advantage", "makes_for", "moved_in_los",
-        "moves_with", "opportunity_fire_because", "is_set_up", "has_advanced", "stays",
+        "moves_with", "opportunity_fire_because", "has_advanced", "stays",
         "tries_to_rally_another", "tries_to_recover", "tries_to_repair", "turns",
         "turns_its_turret", "takes_shelter", "keeps_its_rof", "has_acquired_its_target",
         "loses_its_acquired_target", "is_for_opportunity_fire", "fires_no_more",
@@ -86,6 +89,14 @@ NEVER = (
 """Events that are details of others."""
 
 NOTHING = "no effect"
+
+MISSED = "miss"
+"""The verdict of a To Hit DR that hits nobody."""
+
+SET_UP = "is_set_up"
+
+GOES = ("moves", "advances")
+"""Kinds of what a S? does hex by hex."""
 
 CHECKS = ("MC", "PTC")
 """Results of the IFT that may be passed."""
@@ -191,19 +202,23 @@ class _Head:
         before: Sequence[LogLine],
     ) -> None:
         self.world = world
-        self.world = world
         self.first = line
         self.lines = [*before, line]
         inner = causes[:-1] if isinstance(line.event, ev.SuspectRemoved) else causes
         self.under = inner
         self.text = _begun(world, line)
         self.came: list[str] = []
-        self.count = 1
+        self.aside: list[str] = []
+        self.moved = _moved(line)
         self.loss = _is_loss(line)
 
     def caused(self, causes: tuple[str, ...]) -> bool:
-        """Whether something was done under the same rules."""
-        return bool(self.under) and causes[: len(self.under)] == self.under
+        """Whether something was done under the same rules, or by a hit."""
+        if not self.under:
+            return False
+        *outer, own = self.under
+        rules = (own, *ON_A_HIT) if own == "C3.3" else (own,)
+        return any(causes[: len(self.under)] == (*outer, rule) for rule in rules)
 
     def take_back(
         self, waiting: Sequence[LogLine], causes: Mapping[int, tuple[str, ...]]
@@ -227,7 +242,7 @@ class _Head:
                 return self.caused(causes)
             case Note(), _ if self.caused(causes) and _is_head(line):
                 return not isinstance(other, Note | ev.PhaseBegan)
-        return False
+        return _sets_up(one) and _sets_up(other)
 
     def add(self, line: LogLine, before: Sequence[LogLine]) -> None:
         """Take a line of it."""
@@ -235,7 +250,11 @@ class _Head:
         self.loss |= _is_loss(line)
         match line.event:
             case ev.SuspectChanged():
-                self.count += 1
+                self.moved |= _moved(line)
+            case ev.UnitChanged(unit=unit) if _sets_up(line.event):
+                self.text += f", {unit.id}"
+            case ev.SniperAlerted():
+                self.aside.append(_outcome(line))
             case ev.Moved():
                 joint = ", " if isinstance(self.first.event, ev.Moved) else " to "
                 self.text += joint + _way(self.world, line, line.event)
@@ -274,16 +293,20 @@ class _Head:
         event = self.first.event
         came = ", ".join(dict.fromkeys(filter(None, self.came)))
         match event:
-            case ev.SuspectChanged(what=what) if self.count > 1:
+            case ev.SuspectChanged(what=what) if len(self.moved) > 1:
                 verb = {"moves": "move", "advances": "advance"}.get(kind_of(what))
-                return f"{self.count} S? {verb or say(what)}"
+                return f"{len(self.moved)} S? {verb or say(what)}"
+            case ev.SuspectChanged(suspect=suspect, what=what) if kind_of(what) in GOES:
+                return f"{_suspect(suspect.id)} {say(what)}"
             case ev.SuspectRemoved(why=why) if kind_of(why) == "activated":
                 return f"{_suspect(event.id)} is Activated: {came or 'nobody is there'}"
             case RollMade(fact=fact):
                 own = f"{_data(fact).get('unit')}: "
                 return f"{self.text}: {came.removeprefix(own) or FAILS}"
             case Note(fact=fact) if kind_of(fact) in SHOTS:
-                return f"{self.text}: {came or _passed(self.lines)}"
+                return ", ".join(
+                    [f"{self.text}: {came or _passed(self.lines)}", *self.aside]
+                )
         return f"{self.text}: {came}" if came else self.text
 
     def _style(self) -> str:
@@ -310,20 +333,37 @@ def _begun(world: World, line: LogLine) -> str:
     return _outcome(line)
 
 
+def _sets_up(event: object) -> bool:
+    """Whether a unit is set up."""
+    return _kind(event) == SET_UP
+
+
+def _moved(line: LogLine) -> set[str]:
+    """The S? of a line that moves one."""
+    event = line.event
+    return {event.suspect.id} if isinstance(event, ev.SuspectChanged) else set()
+
+
 def _suspect(id_: str) -> str:
     """A S? by its number: S4 alone would read as a hex, or as a rule."""
     return f"S? {id_.removeprefix('S')}"
 
 
 def _passed(lines: Iterable[LogLine]) -> str:
-    """What an attack gave that harmed nobody: a MC or PTC that was passed, or none."""
+    """What an attack gave that harmed nobody: a miss, a MC that was passed, or none."""
+    nothing = NOTHING
     for line in lines:
         match line.event:
+            case Note(fact=Fact(kind="verdicts", data={"of": [*said]})):
+                told = [str(each.data["verdict"]) for each in _facts(said)]
+                if all(verdict == MISSED for verdict in told):
+                    return "missed"
+                nothing = f"hit, {NOTHING}"
             case Note(fact=Fact(kind="results_for", data={"results": [*results]})):
                 told = [str(each.data["result"]) for each in _facts(results)]
                 if found := next((one for one in told if one.endswith(CHECKS)), ""):
                     return f"{found} passed"
-    return NOTHING
+    return nothing
 
 
 def _facts(values: Iterable[object]) -> list[Fact]:
@@ -377,6 +417,8 @@ def _outcome(line: LogLine) -> str:
             kind_of(what) in SUCCEEDS
         ):
             return "succeeds"
+        case ev.UnitChanged(unit=unit) if _sets_up(event):
+            return f"set up: {unit.id}"
         case ev.UnitRemoved(id=id_):
             return f"{id_} is eliminated"
         case ev.FortificationAdded():  # nobody calls it by its id

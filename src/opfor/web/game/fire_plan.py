@@ -22,7 +22,7 @@ from opfor.rules.a_infantry.a22_ft_and_mol.a22_6_molotov import THROWN, lit, mol
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import is_to_hit, plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.c03_74_hits import hit_attack, in_area
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
-from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import to_hit_odds
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import ToHitOdds, to_hit_odds
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Fate
 from opfor.rules.c_ordnance.c07_to_kill.c07_7_afv_destruction import kill_odds
 from opfor.rules.c_ordnance.c07_to_kill.to_kill_odds import vehicle_odds
@@ -186,7 +186,21 @@ def _shot(view: GameView, shot: ToHit) -> dict[str, Any]:
         ),
         "effect": _plan(view, hit_attack(view, shot, ids)) if effect else None,
         "vehicle": _vehicle(view, shot) if shot.at else None,
+        "remarks": list(_cautions(shot, found)),
     }
+
+
+def _cautions(shot: ToHit, found: ToHitOdds) -> Iterator[str]:
+    """What this way to fire may cost the Weapon."""
+    if shot.intensive:
+        yield f"Intensive Fire: it fails with {_percent(found.fails)} (C5.6)"
+    if found.depleted:
+        lacks = f"it has no {shot.ammo} with {_percent(found.depleted)}"
+        yield f"{lacks}, and may then fire something else (C8.9)"
+
+
+def _percent(share: Fraction) -> str:
+    return f"{round(100 * share)}\u00a0%"
 
 
 def _vehicle(view: GameView, shot: ToHit) -> dict[str, Any]:

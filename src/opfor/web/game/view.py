@@ -135,7 +135,8 @@ def _piece(world: World, state: State, looks: Looks, counter: Counter) -> DrawnC
             key=key, look=look, hex=counter.hex, at=at, kind="suspect", side="ENEMY",
             name=f"S? {counter.name}",
         )  # fmt: skip
-    return DrawnCounter(key=key, look=look, hex=counter.hex, at=at, name=counter.name)
+    name = names.told(counter.name)
+    return DrawnCounter(key=key, look=look, hex=counter.hex, at=at, name=name)
 
 
 def _unit_piece(

@@ -63,7 +63,7 @@ export class HexCard {
   /** Keys within the card: those of its buttons, and arrows from one to the next. */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (["Enter", " "].includes(event.key) && event.target.matches("button, input, summary")) return; // it is pressed
+    if (this.pressed(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && !event.target.matches("input, select")) {
       const all = [...this.box.querySelectorAll("button:not(:disabled)")];
@@ -71,6 +71,13 @@ export class HexCard {
     } else if (!this.press(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Whether a key presses what has the focus; what got it unasked gives way to the button that bears the key. */
+  pressed({ key, target }) {
+    const own = { Enter: "button, summary, select", " ": "button, summary, select, input" }[key];
+    const other = target.matches(".main") && this.box.querySelector(`[data-key="${CSS.escape(key)}"]:not(.main)`);
+    return Boolean(own) && target.matches(own) && !other;
   }
 
   /** Beside its hex, wholly on the board, where it hides least of what matters. */

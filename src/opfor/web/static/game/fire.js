@@ -16,7 +16,7 @@ export class FireForm {
   }
 
   built() {
-    const go = h("button", { type: "button", id: "fire-go", class: "main", onclick: () => this.shoot() });
+    const go = h("button", { type: "button", id: "fire-go", class: "main", "data-key": "Enter", onclick: () => this.shoot() });
     const no = h("button", { type: "button", id: "fire-close", "data-key": "Escape", onclick: () => this.close() }, "Not now");
     const more = (id, text, key) => h("details", { id: `${id}-more` }, h("summary", { "data-key": key }, text, " ", h("kbd", {}, key)), h("div", { id, "aria-live": "polite" }));
     return h("section", { id: "fire", "aria-labelledby": "fire-title", onkeydown: (event) => this.enter(event) },
@@ -41,12 +41,12 @@ export class FireForm {
       return 10 * own + leaders.filter(mine).length + (chosen.size ? -others : others);
     };
     const mg = ({ order: { firers } }) => firers.every((id) => carrier(id) && !id.endsWith(".ma")); // after the MA
-    return [...offers].sort((a, b) => fit(b) - fit(a) || a.vain - b.vain || mg(a) - mg(b))[0];
+    return [...offers].sort((a, b) => fit(b) - fit(a) || worth(a, b) || mg(a) - mg(b))[0];
   }
 
   /** Plan an attack on the target of some offers; the chosen units fire first. */
   open(offers, chosen, other = null) {
-    this.offers = [...offers].sort((a, b) => a.vain - b.vain);
+    this.offers = [...offers].sort(worth);
     const best = this.best(this.offers, chosen);
     $("fire-go").replaceChildren("Fire! ", h("kbd", {}, "↵"));
     $("fire-title").textContent = `Fire at ${this.board.map.labels[best.hexes[0]] ?? best.at}`;
@@ -147,6 +147,11 @@ export class FireForm {
 /** The vehicle that carries a Weapon which has no counter of its own, as `m4a1A.cmg`. */
 function carrier(id) {
   return id.includes(".") ? id.split(".")[0] : "";
+}
+
+/** What can harm stands before what cannot, a shot at a vehicle before fire that reaches its crew alone. */
+function worth(a, b) {
+  return a.vain - b.vain || !a.order.at - !b.order.at;
 }
 
 function same(a, b) {

@@ -25,9 +25,10 @@ function known({ units, vehicles, crews }) {
 /** What comes of it, in a line for each; the dice and the DRM follow below. */
 export function brief(plan) {
   const line = (name, list) => h("p", { class: "brief" }, h("b", {}, name), `: ${list.map(([result, , part]) => `${result} ${percent(part)}`).join(", ")}`);
-  if (!plan.to_hit) return [...known(plan).map(([name, list]) => line(name, list)), ...plan.remarks.map((text) => h("p", { class: "brief dim" }, text))];
+  const remarks = plan.remarks.map((text) => h("p", { class: "brief dim" }, text));
+  if (!plan.to_hit) return [...known(plan).map(([name, list]) => line(name, list)), ...remarks];
   const hits = plan.targets.map(({ id, chances: list }) => line(id, list));
-  return plan.vehicle ? [...hits, line("In all", plan.vehicle.fates)] : hits;
+  return [...hits, ...(plan.vehicle ? [line("In all", plan.vehicle.fates)] : []), ...remarks];
 }
 
 /** A plan: its sum first. */
@@ -38,7 +39,7 @@ export function shown(plan) {
 
 /** A shot: what it needs to hit each target, and what a hit would do. */
 function shot(plan) {
-  const head = h("p", { class: "sum" }, h("b", {}, `To Hit ${plan.number}`), `, ${plan.type} Target Type, ${plan.weapon_name} firing ${plan.ammo}`);
+  const head = h("p", { class: "sum" }, h("b", {}, `To Hit ${plan.number}`), ` DRM ${plan.targets.map(({ drm }) => signed(drm)).join(", ")}, ${plan.type} Target Type, ${plan.weapon_name} firing ${plan.ammo}`);
   const targets = plan.targets.flatMap(({ id, drm, mods: own, chances: list }) => [
     chances(`${id}: DRM ${signed(drm)}`, list),
     ...(own.length ? [mods(own)] : []),

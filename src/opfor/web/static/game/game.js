@@ -253,8 +253,7 @@ function question(news) {
     now.on.asking.back();
     return over(place, news.view.over);
   }
-  if (asked.request.type === "Place" && now.placing !== asked.number) now.on.board.fit();
-  now.placing = asked.number;
+  if (asked.request.type === "Place" && !now.placed) now.on.board.fit(); // as it begins; then it stays as he has it
   if (asked.request.type === "Order" && now.placed) large();
   now.placed = asked.request.type === "Place" || (now.placed && asked.request.type !== "Order");
   if (asked.request.type === "Place") now.on.panels.show("units");

@@ -77,7 +77,7 @@ function star(pen, [x, y], label, scale) {
 
 function aims(list) {
   if (!list.length) return [h("p", {}, "No victory conditions: the game ends with its turns.")];
-  return list.map(({ side: whose, text, now }) => h("p", {}, h("b", {}, whose === "FRIENDLY" ? "You win if you " : "The ENEMY wins if they "), text.charAt(0).toLowerCase() + text.slice(1), now ? h("span", { class: "now" }, ` Now: ${now}.`) : null));
+  return list.map(({ side: whose, text, now }) => h("p", {}, h("b", {}, whose === "FRIENDLY" ? "You win if you " : "The ENEMY wins if they "), text.charAt(0).toLowerCase() + text.slice(1), now ? h("span", { class: "now" }, `. Now: ${now}.`) : null));
 }
 
 function turns(card) {

@@ -132,7 +132,11 @@ export class Orders {
     this.card.close();
     this.odds.clear();
     const hold = this.view.window ? this.offers.find((offer) => offer.kind === "hold fire" || offer.kind === "end") : null;
-    const other = hold ? h("button", { type: "button", "data-key": " ", onclick: () => this.answer(hold.order) }, "Let it go ", h("kbd", {}, "Space")) : null;
+    const letGo = () => {
+      this.fire.close();
+      this.answer(hold.order);
+    };
+    const other = hold ? h("button", { type: "button", "data-key": " ", onclick: letGo }, "Let it go ", h("kbd", {}, "Space")) : null;
     this.fire.open(shots, this.chosen, other);
   }
 

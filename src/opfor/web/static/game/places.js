@@ -15,7 +15,7 @@ export function places(request, on) {
   const within = new Map();
   for (const place of request.places ?? []) within.set(hexOf(place), [...(within.get(hexOf(place)) ?? []), place]);
   const rows = new Map(request.things.map((thing) => [thing, row(thing)]));
-  const done = h("button", { class: "main", disabled: true }, "All are set up");
+  const done = h("button", { class: "main at-foot", disabled: true }, "All are set up");
   const said = h("p", { class: "dim", "aria-live": "polite" });
   let active = request.things[0];
 
@@ -26,7 +26,7 @@ export function places(request, on) {
 
   function row(thing) {
     const piece = pieces.all.get(thing);
-    const name = piece ? bare(piece) : thing;
+    const name = piece ? bare(piece) : thing.replace(/\d+$/, " $&"); // foxhole 1
     const where = h("span", { class: "placed" }, "…");
     const faces = piece ? [piece, ...[...pieces.all.values()].filter((each) => each.owner === thing)] : [];
     const button = h(

@@ -80,7 +80,7 @@ function mission(each) {
   return h(
     "label",
     { class: "mission", for: id },
-    h("input", { type: "radio", name: "mission", id, value: each.id, class: "visually-hidden", onchange: () => choose(each), onclick: () => ready(each) }),
+    h("input", { type: "radio", name: "mission", id, value: each.id, class: "visually-hidden", onchange: () => choose(each) }),
     picture(each),
     h("span", { class: "mission-name" }, h("b", {}, each.title), dots, each.pack ? h("span", { class: "chip" }, `pack ${each.pack}`) : null),
     h("span", { class: "mission-note" }, each.note),
@@ -108,6 +108,7 @@ function choose(each) {
   field("date").value = each.date;
   slots(each.map);
   for (const input of $("packs").querySelectorAll("input")) if (input.value === each.pack) input.checked = true;
+  ready(each);
 }
 
 /** While `Begin` is out of sight below, a button at the foot of the window stands for it. */
