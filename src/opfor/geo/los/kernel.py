@@ -439,8 +439,7 @@ def walk(planes: Planes, thread: Thread) -> int:
         bottom = int(a.y + slope * column)
         if bottom < y:
             y, bottom = bottom, y
-        if bottom > floor:
-            bottom = floor
+        bottom = floor if bottom > floor else bottom
         while y <= bottom:
             run = (planes.open[thread.low, x >> SHIFT, y >> SHIFT] - 1) * BLOCK
             if run <= 0:

@@ -100,16 +100,17 @@ class Los:
 
     def check(self, a: int, b: int, extra: tuple[Veil, ...] = ()) -> int:
         """The hindrance between two Locations, or -1 if LOS is blocked."""
-        answer = self._trace(self._planes, a, b)
-        return self.with_veils(a, b, max(answer, BLOCKED), extra)
-
-    def _trace(
-        self, planes: kernel.Planes, a: int, b: int, *, brief: bool = True
-    ) -> int:
-        """LOS of one pair: the hindrance, or a negative reason."""
         (one, two), out = self._ends, self._answer
         one[0], two[0] = a, b
-        kernel.trace_pairs(planes, one, two, brief, out)
+        kernel.trace_pairs(self._planes, one, two, True, out)
+        answer = max(int(out[0]), BLOCKED)
+        return self.with_veils(a, b, answer, extra) if extra else answer
+
+    def _trace(self, planes: kernel.Planes, a: int, b: int) -> int:
+        """LOS of one pair with what is first on its way: hindrance or reason."""
+        (one, two), out = self._ends, self._answer
+        one[0], two[0] = a, b
+        kernel.trace_pairs(planes, one, two, False, out)
         return int(out[0])
 
     def with_veils(self, a: int, b: int, answer: int, extra: tuple[Veil, ...]) -> int:
@@ -140,7 +141,7 @@ class Los:
         nothing[..., 0], nothing[..., 1] = 1, 0
         own = np.concatenate((planes.own, nothing))
         bent = planes._replace(hexes=hexes, spots=spots, own=own, margin=0.0)
-        return max(self._trace(bent, a, end, brief=False), BLOCKED)
+        return max(self._trace(bent, a, end), BLOCKED)
 
     def field(self, a: int) -> NDArray[np.int8]:
         """LOS from one Location to every Location."""
@@ -178,7 +179,7 @@ class Los:
 
     def explain(self, a: int, b: int, extra: tuple[Veil, ...] = ()) -> Sight:
         """LOS between two Locations with its reasons."""
-        answer = self._trace(self._planes, a, b, brief=False)
+        answer = self._trace(self._planes, a, b)
         reach = self.map.distance(self.locations[a][0], self.locations[b][0])
         stamp, hex_, code = self._planes.note.tolist()
         found = self._hindrances(stamp) if answer >= 0 or answer == kernel.SUM else ()

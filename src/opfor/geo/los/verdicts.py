@@ -131,7 +131,7 @@ def acts(kind: NDArray[np.void], grounds: Ints, heights: int) -> NDArray[np.int1
 def _judged(
     kind: NDArray[np.void], ground: Ints, low: Ints, high: Ints
 ) -> tuple[Ints, Ints]:
-    """How the verdict of each class is come to, and what it is: the first that holds."""
+    """How the verdict of each class is come to, and what it is."""
     top = ground + kind["full"]
     usual = _strike(kind, kind["effect"])
     level = low == high
