@@ -1,12 +1,10 @@
-"""Makes a map ready for the thread: pixels, hexes, hexside terrain, open stretches."""
+"""Makes a map ready for the thread: pixels, hexes, Locations, what hides what."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from opfor.core.errors import OpforError
 from opfor.geo.hex_facts import (
-    ROADS,
-    ROWHOUSE_WALLS,
     TWO_STOREYS,
     HexFacts,
     at,
@@ -16,96 +14,85 @@ from opfor.geo.hex_facts import (
     hex_plane,
     side_middles,
 )
-from opfor.geo.hexes import SIDES
+from opfor.geo.hexes import SIDES, Grid
 from opfor.geo.los import kernel
-from opfor.geo.los.decks import deck_ground
-from opfor.geo.los.rims import CLIFF, cliff_edges, rims_of
-from opfor.geo.los.sight import LIGHT_WOODS, Conditions
+from opfor.geo.los.forms import forms
+from opfor.geo.los.sight import Conditions
+from opfor.geo.los.spots import Spots
+from opfor.geo.los.verdicts import HILLOCK, acts, classes, kinds, solid
+from opfor.geo.los.words import (
+    GAP,
+    MOST_PLACES,
+    drawn,
+    numbered,
+    open_stretches,
+    sure,
+    words,
+)
 from opfor.geo.map import Map
-from opfor.geo.terrain import terrain_types
 
 LOWEST, HIGHEST = -60, 60
-"""Ground levels that a pixel's word can hold."""
-MOST_PLACES = 2**17
-"""Hexes, and stretches of hexside terrain, that a word can tell apart."""
-
-FARTHEST = 255
-"""Blocks beyond which an open stretch is as good as endless."""
-
-CORNERS = ((-1, -1), (1, 0), (1, 1), (1, 1), (-1, 1), (-1, 0))
-"""Pixels by which the corners of an end's own hex reach beyond it, from the top left
-clockwise. What VASL's answers show, to the pixel; a pixel is 60 cm on the ground."""
-
-INNER_WALLS = (172, 173)
-"""Codes of walls inside a Factory."""
-
-_EFFECTS = {"none": kernel.NONE, "hindrance": kernel.HINDRANCE, "obstacle": 2}
+"""Ground levels that LOS can hold."""
 
 Bools = NDArray[np.bool_]
 
 
-def kinds() -> NDArray[np.void]:
-    """What LOS needs of every terrain code."""
-    table = np.zeros(256, kernel.KIND)
-    table["drm"] = 1
-    table["drm"][LIGHT_WOODS] = 2
-    for code, terrain in terrain_types().items():
-        row = table[code]
-        row["effect"] = _EFFECTS[terrain.los]
-        row["lower"] = _EFFECTS[terrain.lower]
-        if row["effect"]:
-            row["full"], row["half"] = terrain.height, terrain.half
-        row["split"] = round(2 * terrain.split)
-        row["inherent"] = terrain.inherent and row["effect"]
-        row["hexside"] = terrain.category == "hexside"
-        row["building"] = terrain.category == "building"
-        row["deck"] = terrain.category == "bridge"
-    table["building"][list(ROWHOUSE_WALLS)] = False
-    table["bar"][list(ROWHOUSE_WALLS + INNER_WALLS)] = True
-    table["cliff"][CLIFF] = True
-    table["hillock"][105] = True
-    bare = (
-        table["hexside"] | table["inherent"] | table["hillock"] | (table["split"] > 0)
-    )
-    table["plain"] = (table["effect"] == kernel.OBSTACLE) & ~bare
-    return table
-
-
 def make_planes(
-    board_map: Map, facts: HexFacts, conditions: Conditions
+    board_map: Map, facts: HexFacts, conditions: Conditions, spots: Spots
 ) -> kernel.Planes:
     """Everything that the thread needs of a map.
 
     Errors:
-        OpforError: the map is larger or higher than the planes can hold.
+        OpforError: the map is larger, higher or more varied than the planes can hold.
     """
     _check(board_map)
-    types = kinds()
+    kind = kinds()
     swap = conditions.codes()
-    terrain = swap[board_map.terrain]
-    owner = hex_plane(board_map.grid, *terrain.shape)
-    hexes = _hexes(board_map, facts, swap, types)
-    hexes["form"], own = _forms(board_map, hexes)
-    words, rims, tops = _words(board_map, facts, terrain, owner, hexes, types)
-    lowest = int(hexes["floor"].min())
-    highest = int((facts.base + facts.levels).max())
-    grid = board_map.grid
+    code = swap[facts.code].astype(np.int64)
+    filler = np.where(kind["inherent"][code], code, 0)
+    owner = hex_plane(board_map.grid, *board_map.terrain.shape)
+    pixels = drawn(board_map, facts, swap[board_map.terrain], owner, kind, filler)
+    grounds = np.arange(pixels.ground.min(), pixels.ground.max() + 1)
+    class_, fillers = numbered(pixels, grounds, filler)
+    kind = kind[pixels.codes]
+    rows = classes(kind, pixels.codes, grounds)
+    hexes = _hexes(board_map, facts, code, fillers)
+    hexes["form"], own = forms(board_map, hexes)
+    places = _spots(board_map, facts, hexes, spots)
+    full = np.where(
+        pixels.code == GAP, np.take(fillers, owner) + class_ % len(grounds), class_
+    )
+    tops = np.take(rows["top"].astype(np.int8), full)
+    low = (rows["bare"] == np.arange(len(rows))) & (rows["ground"] <= 0)
+    heights = int(places["height"].max()) + 1
+    return kernel.Planes(
+        words=words(class_, pixels.place, low),
+        width=class_.shape[0],
+        height=class_.shape[1],
+        open=open_stretches(tops, heights),
+        solid=sure(solid(kind, grounds), class_),
+        spots=places,
+        hexes=hexes,
+        classes=rows,
+        acts=acts(kind, grounds, heights),
+        rims=pixels.rims,
+        own=own,
+        sides=_sides(board_map.grid),
+        margin=0.75 * board_map.grid.hex_height / 2,
+        seen=np.zeros((kernel.DEPTH, 3), np.int64),
+        note=np.zeros(3, np.int64),
+    )
+
+
+def _sides(grid: Grid) -> NDArray[np.float64]:
+    """How much of a way east and south leads to each hexside, 1 where it is reached."""
     normal = np.array([grid.hex_height / 2, grid.hex_width / 3])
     normal /= np.linalg.norm(normal)
-    half = grid.hex_height / 2
-    shape = np.array([half, *normal, 2 * grid.hex_width / 3 * normal[0], 0.75 * half])
-    return kernel.Planes(
-        words=words,
-        open=_open_stretches(tops, np.arange(lowest, highest + 1)),
-        lowest=lowest,
-        hexes=hexes,
-        kinds=types,
-        rims=rims,
-        shape=shape,
-        own=own,
-        seen=np.zeros((kernel.DEPTH, 3), np.int64),
-        note=np.zeros(6, np.int64),
-    )
+    east, south = normal / (2 * grid.hex_width / 3 * normal[0])
+    down = 2 / grid.hex_height
+    sides = [(0, -down), (east, -south), (east, south)]
+    sides += [(0, down), (-east, south), (-east, -south)]
+    return np.array(sides, np.float64)
 
 
 def _check(board_map: Map) -> None:
@@ -117,66 +104,48 @@ def _check(board_map: Map) -> None:
 
 
 def _hexes(
-    board_map: Map, facts: HexFacts, swap: NDArray[np.uint8], types: NDArray[np.void]
+    board_map: Map,
+    facts: HexFacts,
+    code: NDArray[np.int64],
+    fillers: NDArray[np.int64],
 ) -> NDArray[np.void]:
     width, height = board_map.terrain.shape
     hexes = np.zeros(len(board_map), kernel.HEX)
     dots = centres(board_map.grid)
-    hexes["index"] = np.arange(len(board_map))
     hexes["x"] = np.clip(dots[:, 0].astype(np.int32), 0, width - 1)
     hexes["y"] = np.clip(dots[:, 1].astype(np.int32), 0, height - 1)
-    hexes["col"], hexes["row"] = np.array(list(board_map.grid)).T
-    hexes["ground"] = facts.base
-    hexes["code"] = swap[facts.code]
-    hexes["filler"] = np.where(types["inherent"][hexes["code"]], hexes["code"], 0)
-    hexes["sunken"] = (facts.depression & ~facts.bridge) | facts.spans
-    hexes["floor"] = facts.base - facts.spans
+    col, row = np.array(list(board_map.grid)).T
+    hexes["q"], hexes["r"] = col, row - (col + (col & 1)) // 2
+    lowest = (facts.base - facts.spans).min()
+    hexes["ground"] = facts.base - lowest
+    hexes["floor"] = facts.base - facts.spans - lowest
+    hexes["code"], hexes["filler"] = code, fillers
     hexes["bridged"] = facts.bridge
     hexes["stairs"] = np.isin(facts.own, TWO_STOREYS)
     hexes["stairs"][sorted(board_map.stairways)] = True
     hexes["around"] = np.array(board_map.neighbours)
-    hexes["built"] = _sides_with(board_map, building_codes())
     hexes["dips"] = _sides_with(board_map, codes_of("depression"))
-    hexes["slopes"] = _bits(facts.slope)
-    hexes["hillock"] = _groups(hexes["code"] == 105, hexes["around"])
+    hexes["hillock"] = _groups(code == HILLOCK, hexes["around"])
     return hexes
 
 
-def _forms(
-    board_map: Map, hexes: NDArray[np.void]
-) -> tuple[NDArray[np.int32], NDArray[np.int16]]:
-    """The pixels of an end's own hex: which form each hex has, and each form's rows.
-
-    A hex is a polygon in whole pixels whose corners lie CORNERS further out; dots
-    lie at fractions of pixels, so that hexes differ in form.
-    """
-    dots = np.stack((hexes["x"], hexes["y"]), axis=1)
-    true = centres(board_map.grid)
-    corner = np.array(board_map.grid.vertices(0, 0)) - board_map.grid.centre(0, 0)
-    corners = np.trunc(true[:, None] + corner) + CORNERS - dots[:, None]
-    forms, which = np.unique(corners.astype(np.int16), axis=0, return_inverse=True)
-    reach = int(np.abs(forms).max())
-    own = np.zeros((len(forms), 2 * reach + 1, 2), np.int16)
-    own[:, :, 0] = 1  # rows that the hex does not reach hold nothing: 1 to 0
-    across = np.arange(-reach, reach + 1)
-    for form, polygon in enumerate(forms.astype(np.float64)):
-        held = _holds(polygon, across)
-        rows = held.any(axis=1)
-        own[form, rows, 0] = across[held[rows].argmax(axis=1)]
-        own[form, rows, 1] = across[::-1][held[rows, ::-1].argmax(axis=1)]
-    return which.reshape(-1).astype(np.int32), own
-
-
-def _holds(polygon: NDArray[np.float64], across: NDArray[np.int64]) -> Bools:
-    """Which pixels [row, x] lie in a polygon, its right and lower edges left out."""
-    x, y = across[None, :], across[:, None]
-    held = np.zeros((len(across), len(across)), np.bool_)
-    for number, (x1, y1) in enumerate(polygon):
-        x2, y2 = polygon[number - 1]
-        if y1 != y2:
-            meets = (min(y1, y2) <= y) & (y < max(y1, y2))
-            held ^= meets & (x < x1 + (y - y1) * (x2 - x1) / (y2 - y1))
-    return held
+def _spots(
+    board_map: Map, facts: HexFacts, hexes: NDArray[np.void], spots: Spots
+) -> NDArray[np.void]:
+    """The Locations, with what of their own hexes holds a thread back."""
+    hex_, level = spots.places.T
+    places = np.zeros(len(hex_), kernel.SPOT)
+    places["hex"] = hex_
+    for name in ("x", "y", "q", "r"):
+        places[name] = hexes[name][hex_]
+    places["height"] = hexes["ground"][hex_] + level
+    kind = kinds()[hexes["code"][hex_]]
+    within = kind["building"] & (level <= kind["full"])
+    sides = _sides_with(board_map, building_codes())
+    places["built"] = np.where(within, sides[hex_], 0)
+    sunken = (facts.depression & ~facts.bridge) | facts.spans
+    places["sunken"] = sunken[hex_] & (places["height"] == hexes["floor"][hex_])
+    return places
 
 
 def _sides_with(board_map: Map, wanted: Bools) -> NDArray[np.uint8]:
@@ -198,9 +167,9 @@ def _bits(sides: Bools) -> NDArray[np.uint8]:
     return bits
 
 
-def _groups(member: Bools, around: NDArray[np.int32]) -> NDArray[np.int32]:
+def _groups(member: Bools, around: NDArray[np.int64]) -> NDArray[np.int64]:
     """Number the connected groups of hexes from 1."""
-    group = np.zeros(len(member), np.int32)
+    group = np.zeros(len(member), np.int64)
     for start in np.flatnonzero(member):
         if group[start]:
             continue
@@ -212,87 +181,3 @@ def _groups(member: Bools, around: NDArray[np.int32]) -> NDArray[np.int32]:
                     group[other] = number
                     reached.append(int(other))
     return group
-
-
-def _words(
-    board_map: Map,
-    facts: HexFacts,
-    terrain: NDArray[np.uint8],
-    owner: NDArray[np.int32],
-    hexes: NDArray[np.void],
-    types: NDArray[np.void],
-) -> tuple[NDArray[np.uint32], NDArray[np.void], NDArray[np.int8]]:
-    """Pack the planes into words; the rims of hexside terrain; how high pixels rise.
-
-    Inherent terrain fills its hex, but roads and the gaps of a sparse one stay bare:
-    only a thread along hexsides is touched by the whole of it, so it rises there too
-    (D-414).
-    """
-    place = owner.astype(np.uint32)
-    filler = np.take(np.ascontiguousarray(hexes["filler"]), owner)
-    bare = np.take(types["effect"] == 0, terrain)
-    alien = np.take(types["inherent"].copy(), terrain) & (terrain != filler)
-    whole = np.where(alien | bare, filler, terrain)
-    edges = (whole == 0) & cliff_edges(board_map, facts, terrain, owner)
-    whole = np.where(edges, terrain, whole)
-    gap = bare & (np.isin(terrain, ROADS) | np.take(facts.sparse, owner)) & ~edges
-    code = np.where(gap, 0, whole)
-    on_side = np.take(types["hexside"] & (types["effect"] > 0), code)
-    rims, which = rims_of(board_map, facts, np.argwhere(on_side), owner[on_side])
-    place[on_side] = which
-    ground = deck_ground(board_map, facts, owner)
-    edge = code == CLIFF
-    ground[edge] = facts.base[owner[edge]]
-    words = (ground + 64).astype(np.uint32)
-    words <<= np.uint32(8)
-    words |= code
-    words <<= np.uint32(17)
-    words |= place
-    heights = (2 * types["full"] + types["half"]).astype(np.int8)
-    tops = np.take(heights, whole) + 2 * ground.astype(np.int8)
-    return words, rims, tops
-
-
-def _open_stretches(
-    tops: NDArray[np.int8], levels: NDArray[np.int64]
-) -> NDArray[np.uint8]:
-    """How many blocks around each block hold nothing higher than each level.
-
-    Args:
-        tops: how high each pixel rises, in half levels.
-        levels: the levels.
-    """
-    wide, high = (-(-side // kernel.BLOCK) for side in tops.shape)
-    padded = np.full((wide * kernel.BLOCK, high * kernel.BLOCK), -128, np.int8)
-    padded[: tops.shape[0], : tops.shape[1]] = tops
-    steps = range(kernel.BLOCK)
-    columns = np.maximum.reduce([padded[step :: kernel.BLOCK] for step in steps])
-    blocks = np.maximum.reduce([columns[:, step :: kernel.BLOCK] for step in steps])
-    out = np.empty((len(levels), wide, high), np.uint8)
-    for number, level in enumerate(levels):
-        out[number] = _distances(blocks > 2 * level)
-    return out
-
-
-def _distances(marked: Bools) -> NDArray[np.uint8]:
-    """The distance of every cell from the nearest marked one, steps in 8 directions.
-
-    A column follows from the one before it and its own cells above, then in turn from
-    the right and from below; 255 stands for all that is farther.
-    """
-    found = np.where(marked, 0, FARTHEST).astype(np.int16)
-    _sweep(found)
-    _sweep(found[::-1, ::-1])
-    return found.astype(np.uint8)
-
-
-def _sweep(found: NDArray[np.int16]) -> None:
-    down = np.arange(found.shape[1], dtype=np.int16)
-    before = np.full(found.shape[1] + 2, FARTHEST, np.int16)
-    for column in found:
-        beside = np.minimum(np.minimum(before[:-2], before[2:]), before[1:-1]) + 1
-        least = np.minimum(column, beside)
-        # a step down counts one: what lies above, less the way to it
-        least = np.minimum.accumulate(least - down) + down
-        column[:] = np.minimum(least, FARTHEST)
-        before[1:-1] = column

@@ -2,16 +2,16 @@
 
 The thread is a straight row of pixels between two hex dots. Columns of pixels are
 stepped through, and the rows that the thread covers within each; stretches where
-nothing stands as high as the lower end are jumped over. Every pixel that could
-matter is judged by what the rules say of its terrain and ground level.
+nothing changes are jumped over. What a pixel's terrain and ground do at the heights of
+both ends stands in a table (`verdicts.py`); ranges and places are asked here.
 
 Everything here is symmetric: a thread is always walked from its left end.
 
 It is one file on purpose: numba compiles anew when the file of a function changes, not
-when one does from which it takes a constant. Numbers are compared one by one, not with
-`in`, and squared by hand: each of those would be a function more to compile.
+when one does from which it takes a constant. Functions are few, and builtins such as
+`max` avoided: each is one more to compile, and once more within each of its callers.
 """
-# ruff: noqa: PLR1714 - see above
+# ruff: noqa: C901, PLR0911, PLR0912, PLR1714 - see above
 
 from typing import Any, NamedTuple
 
@@ -23,17 +23,22 @@ from opfor.geo.los.jit import compiled, inlined, inner
 Record = Any
 """One row of a structured array, as numba passes it."""
 
-BLOCK = 2
-"""Pixels along a side of the blocks in which open stretches are measured."""
-PROBE = 20
+RUN_BITS, PLACE_BITS = 5, 16
+"""Bits of a word; the class has the rest, 11."""
+CLASS_SHIFT = RUN_BITS + PLACE_BITS
+PLACE_MASK, RUN_MASK = (1 << PLACE_BITS) - 1, (1 << RUN_BITS) - 1
+
+SHIFT = 2
+BLOCK = 1 << SHIFT
+"""Pixels along a side of the blocks in which they are kept."""
+PROBE = 10
 """Pixels from one probe of a thread to the next."""
+ASIDE = 4
+"""Pixels at which a thread along hexsides looks to both sides."""
 NEVER = -1024
 """Below every difference in level."""
 DEPTH = 1024
 """Ranges that one thread may span."""
-
-NONE, HINDRANCE, OBSTACLE = 0, 1, 2
-"""Effects of terrain on LOS."""
 
 CLEAR = 0
 STAIRS, INDOORS, SUNKEN, GROUND, HEXSIDE, HALF, TERRAIN, HEIGHT, BLIND, CREST, SUM = (
@@ -51,55 +56,66 @@ STAIRS, INDOORS, SUNKEN, GROUND, HEXSIDE, HALF, TERRAIN, HEIGHT, BLIND, CREST, S
 )
 """Why LOS is blocked; a positive number is a hindrance, 0 nothing."""
 
+NOTHING, RISES, ANYWHERE, BETWEEN, BEHIND, LEVEL, HILLOCK, WALL = range(8)
+"""How a verdict is come to: no way up to the lower end; up, but no more; at once;
+between the ends; by Blind Hexes; as crest line; as hillock; unless an end's hexside."""
+
 HEX = np.dtype(
     [
-        ("index", "i4"),
-        ("x", "i4"),  # the dot, in whole pixels
-        ("y", "i4"),
-        ("form", "i4"),  # which of the forms in `own` the hex has
-        ("col", "i4"),
-        ("row", "i4"),
-        ("ground", "i4"),
-        ("code", "u1"),
-        ("filler", "u1"),  # Inherent terrain that fills the hex, or 0
-        ("sunken", "?"),  # its lowest Location lies in a depression, at `floor`
-        ("floor", "i4"),
-        ("bridged", "?"),
-        ("stairs", "?"),
-        ("built", "u1"),  # hexsides (bits) whose middle a building covers
-        ("dips", "u1"),  # hexsides that a depression crosses
-        ("slopes", "u1"),
-        ("hillock", "i4"),  # the group of hillock hexes, or 0
-        ("around", "i4", (6,)),
+        ("q", "i8"),
+        ("r", "i8"),
+        ("x", "i8"),  # the dot, in whole pixels
+        ("y", "i8"),
+        ("form", "i8"),  # which of the forms in `own` the hex has
+        ("ground", "i8"),
+        ("floor", "i8"),  # of the depression in it, where there is one
+        ("code", "i8"),
+        ("filler", "i8"),  # class, at the lowest ground, of what fills the hex
+        ("bridged", "i8"),
+        ("stairs", "i8"),
+        ("dips", "i8"),  # hexsides (bits) that a depression crosses
+        ("hillock", "i8"),  # the group of hillock hexes, or 0
+        ("around", "i8", (6,)),
     ],
     align=True,
 )
-KIND = np.dtype(
+SPOT = np.dtype(
     [
-        ("full", "i4"),  # height in full levels
-        ("half", "i4"),  # 1 if half a level more
-        ("effect", "i4"),
-        ("lower", "i4"),  # effect on LOS below `split`
-        ("split", "i4"),  # in half levels
-        ("drm", "i4"),
-        ("inherent", "?"),
-        ("building", "?"),
-        ("hexside", "?"),
-        ("bar", "?"),  # blocks in its own hexes too: black bars, inner walls
-        ("hillock", "?"),
-        ("cliff", "?"),
-        ("deck", "?"),  # a bridge: what lies beneath is the ground
-        ("plain", "?"),  # an obstacle without exceptions
+        ("hex", "i8"),
+        ("x", "i8"),
+        ("y", "i8"),
+        ("q", "i8"),
+        ("r", "i8"),
+        ("height", "i8"),
+        ("built", "i8"),  # hexsides (bits) that the building it is in reaches
+        ("sunken", "i8"),  # it is the floor of a depression
     ],
     align=True,
 )
+"""A Location, in one line of the processor's cache."""
+CLASS = np.dtype(
+    [
+        ("code", "i8"),
+        ("ground", "i8"),
+        ("top", "i8"),  # in half levels
+        ("bare", "i8"),  # the class of its ground alone
+        ("side", "i8"),  # hexside terrain: 1, or 2 where it is half a level
+        ("cliff", "i8"),
+        ("deck", "i8"),  # a bridge: what lies beneath is the ground
+        ("yields", "i8"),  # along a hexside, to what fills the hex
+        ("bar", "i8"),  # half levels up to which it blocks in its own hexes too
+        ("walls", "i8"),  # half levels up to which a building stands, or NEVER
+    ],
+    align=True,
+)
+"""Terrain of one code at one level of the ground."""
 RIM = np.dtype(
     [
-        ("hex", "i4"),
-        ("near", "i4"),
-        ("count", "i4"),
-        ("one", "i4", (6,)),
-        ("two", "i4", (6,)),
+        ("hex", "i8"),
+        ("near", "i8"),
+        ("count", "i8"),
+        ("one", "i8", (6,)),
+        ("two", "i8", (6,)),
     ],
     align=True,
 )
@@ -110,229 +126,181 @@ class Planes(NamedTuple):
     """A map made ready for the thread.
 
     Attributes:
-        words: per pixel ground level + 64 (7 bits), terrain code (8 bits) and hex
-            (17 bits; of hexside terrain its rim), shape (width, height).
-        open: per lower end's height and per block of pixels, how many blocks in every
-            direction hold nothing that matters to it, shape (heights, …).
-        lowest: the height that `open[0]` is for.
+        words: per pixel class, place (its hex; of hexside terrain its rim) and run:
+            pixels in every direction that are as it is; shape (blocks across, blocks
+            down, pixels of a block).
+        width: pixels across.
+        height: pixels down.
+        open: per height of the lower end, how many blocks in every direction hold
+            nothing that matters to it; shape (heights, blocks across, blocks down).
+        solid: per block of pixels, what all of it surely blocks: twice the level.
+        spots: SPOT rows by Location.
         hexes: HEX rows.
-        kinds: KIND rows by terrain code.
+        classes: CLASS rows.
+        acts: per height of the lower and of the higher end (from the lowest of all)
+            and per class: way, verdict, and what the Blind Hexes of a crest line and
+            of an obstacle start from.
         rims: RIM rows.
-        shape: hexagon measures: half height, normal x, normal y, reach of a side, and
-            how far from its dot nothing of an end's own hex can matter.
         own: per form of a hex and per row (the dot's in the middle) the first and last
             pixel, from the dot, that count as the hex itself.
+        sides: per hexside, how much of a way east and south leads to it.
+        margin: pixels from its dot within which nothing of an end's own hex can matter.
         seen: per range what hindered the thread last: stamp * 8 + DRM, hex, code.
-        note: the thread's stamp; then reason, hex, code, x, y of the last block.
+        note: the thread's stamp; then hex and code of the last hindrance or block.
     """
 
     words: NDArray[np.uint32]
+    width: int
+    height: int
     open: NDArray[np.uint8]
-    lowest: int
+    solid: NDArray[np.int8]
+    spots: NDArray[Any]
     hexes: NDArray[Any]
-    kinds: NDArray[Any]
+    classes: NDArray[Any]
+    acts: NDArray[np.int16]
     rims: NDArray[Any]
-    shape: NDArray[np.float64]
     own: NDArray[np.int16]
+    sides: NDArray[np.float64]
+    margin: float
     seen: NDArray[np.int64]
     note: NDArray[np.int64]
 
 
 class Thread(NamedTuple):
-    """A thread from `a`, its left end, to `b`."""
+    """A thread from hex `a`, its left end, to hex `b`.
+
+    Attributes:
+        a: the hex at its left (or upper) end.
+        b: the hex at the other.
+        low: the height of the lower end, from the lowest of all.
+        high: that of the higher.
+        down: `a` is the higher.
+        reach: the range.
+        along: it runs along hexsides.
+        aside_x: pixels across to where it looks beside itself then.
+        aside_y: pixels down.
+    """
 
     a: int
     b: int
-    height_a: int
-    height_b: int
+    low: int
+    high: int
+    down: bool
     reach: int
     along: bool
-    x: int
-    y: int
-    columns: int
-    slope: float
     aside_x: int
     aside_y: int
-    margin: int
 
 
 @inner
 def distance(one: Record, two: Record) -> int:
     """The range in hexes."""
-    across = abs(one.col - two.col)
-    down = abs((2 * one.row - (one.col & 1)) - (2 * two.row - (two.col & 1)))
-    return int(across + max(0, (down - across) // 2))
-
-
-@inner
-def span(planes: Planes, end: int, hex_: Record) -> int:
-    """The range in hexes between an end of the thread and a hex."""
-    return distance(planes.hexes[end], hex_)
-
-
-@inner
-def runs_along(one: Record, two: Record) -> bool:
-    """Whether a thread between two dots runs along hexsides."""
-    q = two.col - one.col
-    r = (two.row - (two.col + (two.col & 1)) // 2) - (
-        one.row - (one.col + (one.col & 1)) // 2
-    )
-    return bool(q == r or q == -q - r or r == -q - r)
+    q, r = two.q - one.q, two.r - one.r
+    if q < 0:
+        q, r = -q, -r
+    if r >= 0:
+        return int(q + r)
+    return int(q if q + r >= 0 else -r)
 
 
 @inlined
 def inside(planes: Planes, hex_: Record, x: int, y: int) -> bool:
     """Whether a pixel counts as an end's own hex, which reaches a pixel further."""
     row = y - hex_.y + planes.own.shape[1] // 2
-    if not 0 <= row < planes.own.shape[1]:
+    if row < 0 or row >= planes.own.shape[1]:
         return False
-    left, right = planes.own[hex_.form, row]
-    return bool(left <= x - hex_.x <= right)
-
-
-@inner
-def stretch(planes: Planes, a: int, height_a: int, b: int, height_b: int) -> Thread:
-    """The thread between two hexes, from its left (or upper) end."""
-    one, two = planes.hexes[a], planes.hexes[b]
-    if two.x < one.x or (two.x == one.x and two.y < one.y):
-        a, b = b, a
-        one, two = two, one
-        height_a, height_b = height_b, height_a
-    dx, dy = two.x - one.x, two.y - one.y
-    length = np.sqrt(dx * dx + dy * dy)
-    return Thread(
-        a,
-        b,
-        height_a,
-        height_b,
-        distance(one, two),
-        runs_along(one, two),
-        one.x,
-        one.y,
-        dx,
-        dy / (dx + 1),
-        int(np.rint(-4 * dy / length)),
-        int(np.rint(4 * dx / length)),
-        int(planes.shape[4] * dx / length),
+    across = x - hex_.x
+    return bool(
+        planes.own[hex_.form, row, 0] <= across <= planes.own[hex_.form, row, 1]
     )
 
 
+@inlined
+def note(planes: Planes, hex_: int, code: int) -> None:
+    """Write down where a verdict fell, and by what."""
+    planes.note[1] = hex_
+    planes.note[2] = code
+
+
+@inlined
+def word_at(planes: Planes, x: int, y: int) -> int:
+    """The word of a pixel; those of a block lie in one line of the cache."""
+    number = (x & (BLOCK - 1)) * BLOCK + (y & (BLOCK - 1))
+    return int(np.int64(planes.words[x >> SHIFT, y >> SHIFT, number]))
+
+
+@inlined
+def hex_of(planes: Planes, word: int) -> int:
+    """The hex of a pixel."""
+    place = (word >> RUN_BITS) & PLACE_MASK
+    if planes.classes[word >> CLASS_SHIFT].side:
+        return int(planes.rims[place].hex)
+    return place
+
+
 @inner
-def exit_side(dx: float, dy: float, shape: NDArray[np.float64]) -> int:
+def held(planes: Planes, one: Record, two: Record, pit: bool) -> bool:
+    """Whether an end's own hex holds the thread back, on its way from the dot.
+
+    A building does (A6.8) if the thread is still in it when it leaves the hex.
+
+    A depression does (A6.3) if the other end is not as many levels up as it is hexes
+    away where the thread rises out of it. Where it never does, a stream may run
+    downhill. EXC: an adjacent hex into which the depression runs on. A bridge's deck
+    is no rim.
+    """
+    here, there = planes.hexes[one.hex], planes.hexes[two.hex]
+    if pit:
+        for side in range(6):
+            if here.around[side] == two.hex and (here.dips >> side) & 1:
+                return False
+    elif not (one.built >> exit_side(planes, two.x - one.x, two.y - one.y)) & 1:
+        return False
+    step, fall = (1 if two.x > one.x else -1), (1 if two.y > one.y else -1)
+    columns = (two.x - one.x) * step
+    slope = (two.y - one.y) / (columns + 1)
+    bottom = planes.height - 1
+    for column in range(columns + 1):
+        x = one.x + step * column
+        y = int(one.y + slope * column)
+        last = int(one.y + slope * (column + 1))
+        while (last - y) * fall >= 0:
+            word = word_at(planes, x, y if y < bottom else bottom)
+            class_ = planes.classes[word >> CLASS_SHIFT]
+            if pit:
+                if class_.ground > here.floor and not class_.deck:
+                    edge = planes.hexes[hex_of(planes, word)]
+                    return bool(two.height - one.height < distance(edge, there))
+            elif not inside(planes, here, x - step, y - fall):
+                return True
+            elif class_.walls < 2 * one.height:
+                return False
+            y += fall
+    return not pit
+
+
+@inlined
+def exit_side(planes: Planes, dx: int, dy: int) -> int:
     """The hexside through which a thread in that direction leaves its hex."""
     best, found = -1.0, 0
     for side in range(6):
-        if side == 0 or side == 3:
-            gain = (dy if side == 3 else -dy) / shape[0]
-        else:
-            east = 1 if side < 3 else -1
-            south = 1 if side == 2 or side == 4 else -1
-            gain = (dx * east * shape[1] + dy * south * shape[2]) / shape[3]
+        gain = dx * planes.sides[side, 0] + dy * planes.sides[side, 1]
         if gain > best:
             best, found = gain, side
     return found
 
 
 @inner
-def shut_in(planes: Planes, here: Record, height: int, there: Record) -> bool:
-    """Whether the thread is still in its own building when it leaves the hex (A6.8)."""
-    if not planes.kinds[here.code].building:
-        return False
-    if height > here.ground + planes.kinds[here.code].full:
-        return False
-    dx, dy = there.x - here.x, there.y - here.y
-    if not (here.built >> exit_side(dx, dy, planes.shape)) & 1:
-        return False
-    slope, step = dy / (abs(dx) + 1), 1 if dx > 0 else -1
-    fall = 1 if dy > 0 else -1
-    for column in range(abs(dx) + 1):
-        x = here.x + step * column
-        first = int(here.y + slope * column)
-        last = int(here.y + slope * (column + 1))
-        for y in (
-            range(first, last + 1) if last >= first else range(first, last - 1, -1)
-        ):
-            if not inside(planes, here, x - step, y - fall):
-                return True
-            if not walled(
-                planes, planes.words[x, min(y, planes.words.shape[1] - 1)], height
-            ):
-                return False
-    return True
-
-
-@inner
-def walled(planes: Planes, word: int, height: int) -> bool:
-    """Whether a pixel is building that reaches above a height."""
-    kind = planes.kinds[(word >> 17) & 255]
-    top = 2 * ((word >> 25) - 64 + kind.full) + kind.half
-    return bool(kind.building and top >= 2 * height)
-
-
-@inner
-def pit_range(planes: Planes, here: Record, there: Record) -> int:
-    """How far off `there` is where the thread rises out of the depression (A6.3).
-
-    Far below 0 where it never rises: a stream may run downhill. EXC: an adjacent hex
-    into which the depression runs on. A bridge's deck is no rim.
-    """
-    if joined(here, there):
-        return NEVER
-    dx, dy = there.x - here.x, there.y - here.y
-    slope, step = dy / (abs(dx) + 1), 1 if dx > 0 else -1
-    for column in range(abs(dx) + 1):
-        x = here.x + step * column
-        first = int(here.y + slope * column)
-        last = int(here.y + slope * (column + 1))
-        for y in (
-            range(first, last + 1) if last >= first else range(first, last - 1, -1)
-        ):
-            word = planes.words[x, min(y, planes.words.shape[1] - 1)]
-            if planes.kinds[(word >> 17) & 255].deck:
-                continue
-            if (word >> 25) - 64 > here.floor:
-                return distance(planes.hexes[hex_of(planes, word)], there)
-    return NEVER
-
-
-@inner
-def joined(one: Record, two: Record) -> bool:
-    """Whether a depression runs across the hexside between two hexes."""
-    for side in range(6):
-        if one.around[side] == two.index:
-            return bool((one.dips >> side) & 1)
-    return False
-
-
-@inner
-def hex_of(planes: Planes, word: int) -> int:
-    """The hex of a pixel."""
-    kind = planes.kinds[(word >> 17) & 255]
-    place = word & 0x1FFFF
-    if kind.hexside and kind.effect:
-        return int(planes.rims[place].hex)
-    return int(place)
-
-
-@inner
-def hexside(planes: Planes, thread: Thread, rim: Record, ground: int) -> int:
-    """Wall or hedge: blocks LOS at its own level, but not of an end's own hexsides.
+def own_side(planes: Planes, thread: Thread, rim: Record) -> bool:
+    """Whether hexside terrain is a side or hexspine of an end's hex (B9.2).
 
     An end's own are the six sides of its hex and the six hexspines at its corners.
     """
-    if not ground == thread.height_a == thread.height_b:
-        return CLEAR
-    return CLEAR if own_side(planes, thread, rim) else HEXSIDE
-
-
-@inner
-def own_side(planes: Planes, thread: Thread, rim: Record) -> bool:
-    """Whether hexside terrain is a side or hexspine of an end's hex (B9.2)."""
     for number in range(rim.count if thread.along else rim.near):
         one = planes.hexes[rim.one[number]]
         two = planes.hexes[rim.two[number]]
-        for end_index in (thread.a, thread.b):
-            end = planes.hexes[end_index]
+        for turn in range(2):
+            end = planes.hexes[thread.b if turn else thread.a]
             near, far = distance(end, one), distance(end, two)
             if near == 0 or far == 0 or (near == 1 and far == 1):
                 return True
@@ -340,55 +308,50 @@ def own_side(planes: Planes, thread: Thread, rim: Record) -> bool:
 
 
 @inner
-def terrain_in(planes: Planes, hex_: Record, code: int) -> int:
-    """What a pixel's terrain amounts to in a hex that a thread along hexsides touches.
-
-    Inherent terrain fills it, a sparse one too.
-    """
-    kind = planes.kinds[code]
-    if kind.cliff:
-        return code
-    if (kind.inherent and code != hex_.filler) or not kind.effect:
-        return int(hex_.filler)
-    return code
-
-
-@inner
 def judge(
-    planes: Planes, thread: Thread, hex_: Record, code: int, ground: int, x: int, y: int
+    planes: Planes, thread: Thread, place: int, class_: int, x: int, y: int
 ) -> int:
     """What terrain and ground at a place between the ends do to the thread."""
-    high = max(thread.height_a, thread.height_b)
-    low = min(thread.height_a, thread.height_b)
-    kind = planes.kinds[code]
-    if ground > high and not kind.cliff and not kind.deck:
-        return GROUND
-    range_a, range_b = span(planes, thread.a, hex_), span(planes, thread.b, hex_)
+    way = int(planes.acts[thread.low, thread.high, class_, 0])
+    verdict = int(planes.acts[thread.low, thread.high, class_, 1])
+    way = way if way > 0 else -way
+    if way <= ANYWHERE:
+        return verdict if way == ANYWHERE else CLEAR
+    hex_, a, b = planes.hexes[place], planes.hexes[thread.a], planes.hexes[thread.b]
+    range_a, range_b = distance(a, hex_), distance(b, hex_)
     if range_a >= thread.reach and range_b >= thread.reach:
         return CLEAR
-    if kind.split and ground == high == low:
-        return strike(kind, kind.lower)
-    if kind.deck:  # it hinders who looks along or beneath it, and hides nothing
-        return strike(kind, kind.effect) if ground >= high else CLEAR
-    if kind.hillock:
-        return hillock(planes, thread, hex_, ground)
-    low_range, high_range = range_a, range_b
-    if thread.height_a > thread.height_b:
-        low_range, high_range = range_b, range_a
-    lap = False
-    if ground == high and high_range == 1:
-        end = thread.a if thread.height_a == high else thread.b
-        lap = laps(planes.hexes[end], hex_, ground, x, y)
-    return rise(kind, ground, high, low, low_range, high_range, lap)
+    if way == BETWEEN:
+        return verdict
+    if way == HILLOCK:  # it hides what lies behind it, but not from a hillock (F6)
+        own = hex_.hillock == a.hillock or hex_.hillock == b.hillock
+        return CLEAR if own or (a.hillock and b.hillock) else verdict
+    high_range = range_a if thread.down else range_b
+    if way == LEVEL:
+        lap = high_range == 1 and laps(
+            planes, a if thread.down else b, hex_, class_, x, y
+        )
+        return verdict if lap else CREST
+    low_range = range_b if thread.down else range_a
+    crest = int(planes.acts[thread.low, thread.high, class_, 2])
+    hidden = int(planes.acts[thread.low, thread.high, class_, 3])
+    # Blind Hexes (A6.4): behind an obstacle at least 1, behind a crest line perhaps 0
+    if crest > NEVER and (low_range <= crest + high_range // 5 or low_range <= 0):
+        return CREST
+    if low_range <= hidden + high_range // 5 or low_range <= 1:
+        return verdict
+    return CLEAR
 
 
-@inner
-def laps(end: Record, hex_: Record, ground: int, x: int, y: int) -> bool:
+@inlined
+def laps(
+    planes: Planes, end: Record, hex_: Record, class_: int, x: int, y: int
+) -> bool:
     """Whether ground laps over from the higher end's hex into a lower one beside it.
 
     It does where it lies nearer to that end than the lower hex's dot.
     """
-    if hex_.ground >= ground and not hex_.bridged:
+    if hex_.ground >= planes.classes[class_].ground and not hex_.bridged:
         return False
     across, down = x - end.x, y - end.y
     far_across, far_down = hex_.x - end.x, hex_.y - end.y
@@ -396,379 +359,255 @@ def laps(end: Record, hex_: Record, ground: int, x: int, y: int) -> bool:
     return bool(across * across + down * down < far)
 
 
-@inner
-def rise(
-    kind: Record,
-    ground: int,
-    high: int,
-    low: int,
-    low_range: int,
-    high_range: int,
-    lap: bool,
-) -> int:
-    """What terrain does by how far it rises."""
-    top = ground + kind.full
-    if low < top < high:
-        return beneath_viewer(kind, ground, high, low, low_range, high_range)
-    if kind.cliff:
-        return CLEAR
-    if kind.half and top == high == low:
-        return strike(kind, kind.effect, HALF)
-    if top > high:
-        return strike(kind, kind.effect)
-    if top == high > low:
-        return level_with_viewer(kind, ground, high, lap)
-    return CLEAR
-
-
-@inner
-def strike(kind: Record, effect: int, reason: int = TERRAIN) -> int:
-    """What an effect comes to: a block with its reason, a DRM, or nothing."""
-    if effect == OBSTACLE:
-        return reason
-    return int(kind.drm) if effect == HINDRANCE else CLEAR
-
-
-@inner
-def level_with_viewer(kind: Record, ground: int, high: int, lap: bool) -> int:
-    """Something as high as the higher end hides what lies below (A6.4, B10.2).
-
-    EXC: ground that laps over from the higher end's hex into the lower one beside it.
-    """
-    if kind.effect == OBSTACLE:
-        return HEIGHT
-    if ground == high and not lap:
-        return CREST
-    return strike(kind, kind.effect)
-
-
-@inner
-def beneath_viewer(
-    kind: Record,
-    ground: int,
-    high: int,
-    low: int,
-    low_range: int,
-    high_range: int,
-) -> int:
-    """Blind hexes (A6.4): how many hexes behind it something hides from above.
-
-    Counted for an obstacle from its full levels, at least 1; for a crest line alone
-    from its ground, perhaps 0; a cliff counts as an obstacle. A hindrance that rises
-    a level or more hinders where an obstacle would block.
-    """
-    if ground > low and low_range <= max(2 * ground + high_range // 5 - high - low, 0):
-        return CREST
-    top = ground + kind.full
-    if low_range > max(2 * top + high_range // 5 - high - low + 1, 1):
-        return CLEAR
-    if kind.effect == OBSTACLE or kind.cliff:
-        return BLIND
-    return strike(kind, kind.effect) if kind.full else CLEAR
-
-
-@inner
-def hillock(planes: Planes, thread: Thread, hex_: Record, ground: int) -> int:
-    """A hillock (F6) hides ground-level hexes behind it, but not from a hillock."""
-    if not ground == thread.height_a == thread.height_b:
-        return CLEAR
-    on_a, on_b = planes.hexes[thread.a].hillock, planes.hexes[thread.b].hillock
-    if (on_a and on_b) or hex_.hillock == on_a or hex_.hillock == on_b:
-        return CLEAR
-    return HALF
+@inlined
+def beside(planes: Planes, x: int, y: int) -> int:
+    """The hex of a pixel, or of the nearest on the map."""
+    x = 0 if x < 0 else planes.width - 1 if x >= planes.width else x
+    y = 0 if y < 0 else planes.height - 1 if y >= planes.height else y
+    return hex_of(planes, word_at(planes, x, y))
 
 
 @inlined
-def at_end(planes: Planes, thread: Thread, x: int, y: int) -> int:
-    """Whose own hex a pixel lies in: 1 for that of `a`, 2 of `b`, 0 neither."""
-    if inside(planes, planes.hexes[thread.a], x, y):
-        return 1
-    return 2 if inside(planes, planes.hexes[thread.b], x, y) else 0
-
-
-@inner
-def bar(planes: Planes, thread: Thread, end: int, x: int, y: int, word: int) -> int:
-    """A black bar or inner wall in an end's own hex blocks what is below its top."""
-    code, ground = (word >> 17) & 255, (word >> 25) - 64
-    kind = planes.kinds[code]
-    height = thread.height_a if end == 1 else thread.height_b
-    if kind.bar and 2 * height < 2 * (ground + kind.full) + kind.half:
-        hex_ = thread.a if end == 1 else thread.b
-        return note(planes, TERRAIN, hex_, code, x, y)
-    return CLEAR
+def aside(one: Record, two: Record) -> tuple[int, int]:
+    """Where a thread along hexsides looks beside itself, from each of its pixels."""
+    dx, dy = two.x - one.x, two.y - one.y
+    length = np.sqrt(dx * dx + dy * dy)
+    return int(np.rint(-ASIDE * dy / length)), int(np.rint(ASIDE * dx / length))
 
 
 @inner
 def touch(planes: Planes, thread: Thread, x: int, y: int, word: int) -> int:
     """What one pixel does to the thread; a hindrance or block is noted with its hex."""
-    code, ground = (word >> 17) & 255, (word >> 25) - 64
-    kind = planes.kinds[code]
-    place = word & 0x1FFFF
-    if kind.hexside and kind.effect:
+    class_, place = word >> CLASS_SHIFT, (word >> RUN_BITS) & PLACE_MASK
+    kind = planes.classes[class_]
+    if kind.side:
         rim = planes.rims[place]
-        place = rim.hex
-        if kind.half:
-            verdict = hexside(planes, thread, rim, ground)
-            if verdict:
-                return note(planes, verdict, place, code, x, y)
-            code = 0
-        elif own_side(planes, thread, rim):
-            code = 0
+        place = int(rim.hex)
+        wall = planes.acts[thread.low, thread.high, class_, 0] == WALL
+        own = (wall or kind.side == 1) and own_side(planes, thread, rim)
+        if wall and not own:
+            note(planes, place, kind.code)
+            return HEXSIDE
+        if own or kind.side == 2:
+            class_ = int(kind.bare)
     if thread.along:
-        if kind.cliff:
-            return CLEAR
-        return touch_both(planes, thread, x, y, code, ground)
-    verdict = judge(planes, thread, planes.hexes[place], code, ground, x, y)
-    return note(planes, verdict, place, code, x, y) if verdict else CLEAR
-
-
-@inner
-def touch_both(
-    planes: Planes, thread: Thread, x: int, y: int, code: int, ground: int
-) -> int:
-    """Along hexsides the thread touches the hexes on both sides."""
-    worst = CLEAR
-    width, height = planes.words.shape
-    for turn in (-1, 1):
-        beside_x = min(max(x + turn * thread.aside_x, 0), width - 1)
-        beside_y = min(max(y + turn * thread.aside_y, 0), height - 1)
-        place = hex_of(planes, planes.words[beside_x, beside_y])
-        hex_ = planes.hexes[place]
-        if place == thread.a or place == thread.b:
-            continue
-        found = terrain_in(planes, hex_, code)
-        verdict = judge(planes, thread, hex_, found, ground, x, y)
-        if verdict < 0:
-            return note(planes, verdict, place, found, x, y)
-        if verdict > worst:
-            worst = note(planes, verdict, place, found, x, y)
-    return worst
-
-
-@inlined
-def note(planes: Planes, verdict: int, hex_: int, code: int, x: int, y: int) -> int:
-    """Write down where a verdict fell."""
-    planes.note[1] = verdict
-    planes.note[2] = hex_
-    planes.note[3] = code
-    planes.note[4] = x
-    planes.note[5] = y
+        return CLEAR if kind.cliff else touch_both(planes, thread, x, y, class_)
+    verdict = judge(planes, thread, place, class_, x, y)
+    if verdict:
+        note(planes, place, planes.classes[class_].code)
     return verdict
 
 
-@inner
-def trace(
-    planes: Planes, a: int, level_a: int, b: int, level_b: int, brief: bool
-) -> int:
-    """LOS between two Locations: the sum of its hindrances, or a negative reason.
+@inlined
+def touch_both(planes: Planes, thread: Thread, x: int, y: int, class_: int) -> int:
+    """Along hexsides the thread touches the hexes on both sides.
 
-    A brief answer may be another reason than the first on the way, and is not noted.
+    Inherent terrain fills them, a sparse one too.
     """
-    planes.note[0] += 1
-    height_a = planes.hexes[a].ground + level_a
-    height_b = planes.hexes[b].ground + level_b
-    if a == b:
-        apart = abs(level_a - level_b)
-        if apart == 0 or (apart == 1 and planes.hexes[a].stairs):
-            return CLEAR
-        return note(planes, STAIRS, a, 0, planes.hexes[a].x, planes.hexes[a].y)
-    thread = stretch(planes, a, height_a, b, height_b)
-    verdict = depart(planes, thread)
-    if not verdict and brief:
-        verdict = probe(planes, thread)
-    return verdict if verdict else walk(planes, thread)
-
-
-@inner
-def probe(planes: Planes, thread: Thread) -> int:
-    """Look at single pixels far apart for what surely blocks: most LOS end there."""
-    if thread.reach < 4 or thread.along or thread.columns == 0:
-        return CLEAR
-    high = max(thread.height_a, thread.height_b)
-    # with one end lower, what is as high as the other hides it
-    least = high if thread.height_a != thread.height_b else high + 1
-    stride = max(1, int(PROBE / max(1.0, abs(thread.slope))))
-    for column in range(stride, thread.columns, stride):
-        x = thread.x + column
-        y = int(thread.y + thread.slope * column)
-        word = int(planes.words[x, y])
-        kind = planes.kinds[(word >> 17) & 255]
-        ground = (word >> 25) - 64
-        if (
-            (kind.plain and ground + kind.full >= least)
-            or (ground > high and not kind.cliff and not kind.deck)
-        ) and not at_end(planes, thread, x, y):
-            return TERRAIN
-    return CLEAR
-
-
-@inner
-def depart(planes: Planes, thread: Thread) -> int:
-    """What the ends' own hexes ask of a thread that climbs: A6.8 and A6.3."""
-    a, b = planes.hexes[thread.a], planes.hexes[thread.b]
-    if thread.height_a != thread.height_b and not thread.along:
-        if shut_in(planes, a, thread.height_a, b):
-            return note(planes, INDOORS, a.index, a.code, a.x, a.y)
-        if shut_in(planes, b, thread.height_b, a):
-            return note(planes, INDOORS, b.index, b.code, b.x, b.y)
-    gap = thread.height_b - thread.height_a
-    if a.sunken and thread.height_a == a.floor and gap < pit_range(planes, a, b):
-        return note(planes, SUNKEN, a.index, a.code, a.x, a.y)
-    if b.sunken and thread.height_b == b.floor and -gap < pit_range(planes, b, a):
-        return note(planes, SUNKEN, b.index, b.code, b.x, b.y)
-    return CLEAR
+    worst = CLEAR
+    kind = planes.classes[class_]
+    for turn in range(-1, 2, 2):
+        place = beside(planes, x + turn * thread.aside_x, y + turn * thread.aside_y)
+        if place == thread.a or place == thread.b:
+            continue
+        found = class_
+        if kind.yields:
+            found = int(planes.hexes[place].filler + kind.bare)
+        verdict = judge(planes, thread, place, found, x, y)
+        if verdict < 0 or verdict > worst:
+            worst = verdict
+            note(planes, place, planes.classes[found].code)
+        if verdict < 0:
+            break
+    return worst
 
 
 @inner
 def walk(planes: Planes, thread: Thread) -> int:
-    """Walk the thread from `a` to `b`, as many columns at a time as lie open."""
-    layer = min(thread.height_a, thread.height_b) - planes.lowest
-    stride = BLOCK / max(1.0, abs(thread.slope))
-    # Of one type from the start: with constants `descend` is compiled once more.
-    total: int = np.int64(0)  # type: ignore[assignment]
-    last: int = np.int64(-1)  # type: ignore[assignment]
-    column, end = thread.margin, thread.columns - thread.margin
+    """Walk the thread from `a` to `b`, past as many pixels at a time as are alike."""
+    a, b = planes.hexes[thread.a], planes.hexes[thread.b]
+    dx, dy = b.x - a.x, b.y - a.y
+    slope = dy / (dx + 1)
+    steep = slope if slope > 0 else -slope
+    ease = 1.0 if steep <= 1.0 else 0.999999 / steep
+    column = int(planes.margin * dx / np.sqrt(dx * dx + dy * dy))
+    end, floor = dx - column, planes.height - 1
+    total, last = 0, -1
     while column <= end:
-        x = thread.x + column
-        first = int(thread.y + thread.slope * column)
-        leap = int((int(planes.open[layer, x // BLOCK, first // BLOCK]) - 1) * stride)
-        if leap > 1:
-            column += leap
-            continue
+        x, y = a.x + column, int(a.y + slope * column)
         column += 1
-        final = int(thread.y + thread.slope * column)
-        y, bottom = min(first, final), max(first, final)
-        total, last = descend(planes, thread, layer, x, y, bottom, total, last)
-        if total < 0:
-            break
+        bottom = int(a.y + slope * column)
+        if bottom < y:
+            y, bottom = bottom, y
+        bottom = floor if bottom > floor else bottom
+        while y <= bottom:
+            run = (planes.open[thread.low, x >> SHIFT, y >> SHIFT] - 1) * BLOCK
+            if run <= 0:
+                word = word_at(planes, x, y)
+                run = word & RUN_MASK
+                class_ = word >> CLASS_SHIFT
+                way = int(planes.acts[thread.low, thread.high, class_, 0])
+                if (way > 0 or thread.along) and word >> RUN_BITS != last:
+                    spot = at_end(planes, a, b, x, y)
+                    if spot:
+                        run = 0
+                        verdict = bar(planes, thread, spot, class_)
+                    else:
+                        last = word >> RUN_BITS
+                        verdict = touch(planes, thread, x, y, word)
+                    if verdict < 0:
+                        return verdict
+                    if verdict > 0:
+                        total += count(planes, a, verdict)
+                        if total >= 6:
+                            return SUM
+                if thread.along:
+                    run, last = 0, -1
+            elif thread.along:
+                run = run - ASIDE - 1 if run > ASIDE else 0
+            leap = int(run * ease)
+            if leap:
+                column += leap - 1
+                break
+            y += run + 1
     return total
 
 
 @inlined
-def descend(  # noqa: PLR0913, PLR0917 - numba has no cheap object to hold these
-    planes: Planes,
-    thread: Thread,
-    layer: int,
-    x: int,
-    y: int,
-    bottom: int,
-    total: int,
-    last: int,
-) -> tuple[int, int]:
-    """Walk down one column: the hindrance so far or a block, and the last pixel."""
-    low = planes.lowest + layer
-    bottom = min(bottom, planes.words.shape[1] - 1)
-    while y <= bottom:
-        if y % BLOCK == 0 and bottom - y > BLOCK:
-            gap = int(planes.open[layer, x // BLOCK, y // BLOCK])
-            if gap > 1:
-                y += (gap - 1) * BLOCK
-                continue
-        word = int(planes.words[x, y])
-        if word != last and matters(planes, thread, word, low):
-            spot = at_end(planes, thread, x, y)
-            if spot:
-                verdict = bar(planes, thread, spot, x, y, word)
-            else:
-                verdict = touch(planes, thread, x, y, word)
-                last = -1 if thread.along else word
-            if verdict < 0:
-                return verdict, last
-            if verdict > 0:
-                total += count(planes, thread, verdict)
-                if total >= 6:
-                    place, code = planes.note[2], planes.note[3]
-                    return note(planes, SUM, place, code, x, y), last
-        y += 1
-    return total, last
+def at_end(planes: Planes, a: Record, b: Record, x: int, y: int) -> int:
+    """Whose own hex a pixel lies in: 1 for that of `a`, 2 of `b`, 0 neither."""
+    if inside(planes, a, x, y):
+        return 1
+    return 2 if inside(planes, b, x, y) else 0
 
 
 @inlined
-def matters(planes: Planes, thread: Thread, word: int, low: int) -> bool:
-    """Whether a pixel rises above the lower end; along hexsides each may matter."""
-    kind = planes.kinds[(word >> 17) & 255]
-    return bool(
-        2 * ((word >> 25) - 64 + kind.full) + kind.half > 2 * low or thread.along
-    )
+def bar(planes: Planes, thread: Thread, end: int, class_: int) -> int:
+    """A black bar or inner wall in an end's own hex blocks what is below its top."""
+    kind = planes.classes[class_]
+    height = thread.high if thread.down == (end == 1) else thread.low
+    if 2 * height < kind.bar:
+        note(planes, thread.a if end == 1 else thread.b, kind.code)
+        return TERRAIN
+    return CLEAR
 
 
-@inner
-def count(planes: Planes, thread: Thread, drm: int) -> int:
+@inlined
+def count(planes: Planes, a: Record, drm: int) -> int:
     """What a hindrance adds: the largest at each range counts once (A6.7)."""
-    hex_ = planes.hexes[planes.note[2]]
-    reach = span(planes, thread.a, hex_)
-    stamp = planes.note[0]
-    before = planes.seen[reach, 0]
+    reach = distance(a, planes.hexes[planes.note[1]])
+    stamp, before = planes.note[0], planes.seen[reach, 0]
     known = before & 7 if before >> 3 == stamp else 0
     if drm <= known:
         return 0
     planes.seen[reach, 0] = stamp * 8 + drm
-    planes.seen[reach, 1] = planes.note[2]
-    planes.seen[reach, 2] = planes.note[3]
-    return drm - known
+    planes.seen[reach, 1] = planes.note[1]
+    planes.seen[reach, 2] = planes.note[2]
+    return int(drm - known)
+
+
+@inlined
+def probe(planes: Planes, one: Record, two: Record, least: int) -> bool:
+    """Look at single pixels far apart for what surely blocks: most LOS end there.
+
+    Args:
+        planes: the map.
+        one: the left end.
+        two: the other.
+        least: twice the level from which on what is solid blocks.
+    """
+    dx, dy = two.x - one.x, two.y - one.y
+    length = dx if dx > dy and dx > -dy else dy if dy > 0 else -dy
+    own = planes.own.shape[1] // 2 + ASIDE + 2
+    slope, share = dy / (dx + 1), (dx + 1) / (length + 1)
+    for step in range(own, length - own, PROBE):
+        across = share * step  # less than a column short of the pixel's right edge
+        x, y = one.x + int(across), int(one.y + slope * across)
+        if planes.solid[x >> SHIFT, y >> SHIFT] >= least:
+            return True
+    return False
+
+
+@inlined
+def trace(planes: Planes, a: int, b: int, brief: bool) -> int:
+    """LOS between two Locations: the sum of its hindrances, or a negative reason.
+
+    A brief answer may be another reason than the first on the way, and is not noted.
+    """
+    one, two = planes.spots[a], planes.spots[b]
+    if one.hex == two.hex:
+        apart = one.height - two.height
+        if apart == 0 or (planes.hexes[one.hex].stairs and -1 <= apart <= 1):
+            return CLEAR
+        note(planes, one.hex, planes.hexes[one.hex].code)
+        return STAIRS
+    if two.x < one.x or (two.x == one.x and two.y < one.y):
+        one, two = two, one
+    down = one.height > two.height
+    low, high = (two.height, one.height) if down else (one.height, two.height)
+    q, r = two.q - one.q, two.r - one.r
+    along = q == r or q == -q - r or r == -q - r
+    reach = distance(planes.hexes[one.hex], planes.hexes[two.hex])
+    # with one end lower, what is as high as the other hides it
+    least = 2 * high + (1 if low < high else 2)
+    if brief and reach > 3 and probe(planes, one, two, least):
+        return TERRAIN
+    climbs = low < high and not along
+    if one.built | two.built | one.sunken | two.sunken:
+        for turn in range(4):
+            here, there = (two, one) if turn & 1 else (one, two)
+            pit = turn > 1
+            if (here.sunken if pit else climbs and here.built) and held(
+                planes, here, there, pit
+            ):
+                note(planes, here.hex, planes.hexes[here.hex].code)
+                return SUNKEN if pit else INDOORS
+    aside_x, aside_y = aside(planes.hexes[one.hex], planes.hexes[two.hex])
+    return walk(
+        planes,
+        Thread(one.hex, two.hex, low, high, down, reach, along, aside_x, aside_y),
+    )
 
 
 @compiled
 def trace_pairs(
     planes: Planes,
-    spots: NDArray[np.int32],
     a: NDArray[np.int64],
     b: NDArray[np.int64],
+    brief: bool,
     out: NDArray[np.int8],
 ) -> None:
-    """LOS of many pairs of Locations into `out`: -1 or the hindrance."""
+    """LOS of many pairs of Locations into `out`: a hindrance or a negative reason."""
     for i in range(len(out)):
-        one, two = spots[a[i]], spots[b[i]]
-        out[i] = max(
-            trace(planes, int(one[0]), int(one[1]), int(two[0]), int(two[1]), True), -1
-        )
+        planes.note[0] += 1
+        out[i] = trace(planes, a[i], b[i], brief)
 
 
 @compiled
-def trace_all(planes: Planes, spots: NDArray[np.int32], out: NDArray[np.int8]) -> None:
-    """LOS of every pair of Locations into the square `out`."""
-    for i in range(len(spots)):
-        for j in range(i, len(spots)):
-            one, two = spots[i], spots[j]
-            answer = max(
-                trace(planes, int(one[0]), int(one[1]), int(two[0]), int(two[1]), True),
-                -1,
-            )
-            out[i, j] = answer
-            out[j, i] = answer
+def cross(planes: Planes, a: int, b: int, out: NDArray[np.int64]) -> int:
+    """The hexes that the thread touches between two hexes into `out`: how many.
 
-
-@compiled
-def trace_one(
-    planes: Planes, spots: NDArray[np.int32], a: int, b: int, brief: bool
-) -> int:
-    """LOS of one pair of Locations: the hindrance, or a negative reason."""
-    one, two = spots[a], spots[b]
-    return trace(planes, int(one[0]), int(one[1]), int(two[0]), int(two[1]), brief)
-
-
-@compiled
-def cross(planes: Planes, a: int, b: int) -> NDArray[np.int64]:
-    """The hexes that the thread touches between two hexes, with repetitions."""
-    thread = stretch(planes, a, 0, b, 0)
-    found = [0]
-    found.pop()
-    width, height = planes.words.shape
-    for column in range(thread.columns + 1):
-        x = thread.x + column
-        first = int(thread.y + thread.slope * column)
-        final = int(thread.y + thread.slope * (column + 1))
-        for y in range(min(first, final), min(max(first, final) + 1, height)):
-            if inside(planes, planes.hexes[thread.a], x, y):
+    They come in order, some of them more than once.
+    """
+    one, two = planes.hexes[a], planes.hexes[b]
+    if two.x < one.x or (two.x == one.x and two.y < one.y):
+        one, two = two, one
+    q, r = two.q - one.q, two.r - one.r
+    along = 1 if q == r or q == -q - r or r == -q - r else 0
+    aside_x, aside_y = aside(one, two)
+    slope, floor = (two.y - one.y) / (two.x - one.x + 1), planes.height - 1
+    found, last = 0, -1
+    for column in range(two.x - one.x + 1):
+        x = one.x + column
+        y, bottom = int(one.y + slope * column), int(one.y + slope * (column + 1))
+        if bottom < y:
+            y, bottom = bottom, y
+        for row in range(y, (bottom if bottom < floor else floor) + 1):
+            if at_end(planes, one, two, x, row):
                 continue
-            if inside(planes, planes.hexes[thread.b], x, y):
-                continue
-            for turn in range(-1, 2):
-                if turn and not thread.along:
-                    continue
-                beside_x = min(max(x + turn * thread.aside_x, 0), width - 1)
-                beside_y = min(max(y + turn * thread.aside_y, 0), height - 1)
-                place = hex_of(planes, int(planes.words[beside_x, beside_y]))
-                if place not in (thread.a, thread.b):
-                    found.append(place)
-    return np.array(found, dtype=np.int64)
+            for turn in range(-along, along + 1):
+                place = beside(planes, x + turn * aside_x, row + turn * aside_y)
+                if place != last and place != a and place != b:
+                    out[found] = last = place
+                    found += 1
+    return found

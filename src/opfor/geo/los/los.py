@@ -68,9 +68,11 @@ class Los:
         self.map = board_map
         self.facts = facts
         self.conditions = conditions
-        self._planes = make_planes(board_map, facts, conditions)
         self.spots = Spots(board_map, facts)
-        self._first, self._spots = self.spots.first, self.spots.places
+        self._first = self.spots.first
+        self._planes = make_planes(board_map, facts, conditions, self.spots)
+        self._ends = np.zeros(1, np.int64), np.zeros(1, np.int64)
+        self._answer = np.zeros(1, np.int8)
         self._drawn: dict[tuple[int, int], frozenset[int]] = {}
 
     @property
@@ -80,7 +82,7 @@ class Los:
 
     def __len__(self) -> int:
         """The number of Locations."""
-        return len(self._spots)
+        return len(self.spots)
 
     @property
     def nbytes(self) -> int:
@@ -98,8 +100,18 @@ class Los:
 
     def check(self, a: int, b: int, extra: tuple[Veil, ...] = ()) -> int:
         """The hindrance between two Locations, or -1 if LOS is blocked."""
-        answer = kernel.trace_one(self._planes, self._spots, a, b, True)
-        return self.with_veils(a, b, max(answer, BLOCKED), extra)
+        (one, two), out = self._ends, self._answer
+        one[0], two[0] = a, b
+        kernel.trace_pairs(self._planes, one, two, True, out)
+        answer = max(int(out[0]), BLOCKED)
+        return self.with_veils(a, b, answer, extra) if extra else answer
+
+    def _trace(self, planes: kernel.Planes, a: int, b: int) -> int:
+        """LOS of one pair with what is first on its way: hindrance or reason."""
+        (one, two), out = self._ends, self._answer
+        one[0], two[0] = a, b
+        kernel.trace_pairs(planes, one, two, False, out)
+        return int(out[0])
 
     def with_veils(self, a: int, b: int, answer: int, extra: tuple[Veil, ...]) -> int:
         """What `check` says with veils, of a pair whose answer without them is known.
@@ -118,18 +130,18 @@ class Los:
         """
         planes = self._planes
         x, y = self.map.grid.vertices(*self.map.grid.coordinates(hex_))[corner]
-        hexes, shape = planes.hexes.copy(), planes.shape.copy()
-        width, height = planes.words.shape
-        hexes[hex_]["x"] = min(max(int(x), 0), width - 1)
-        hexes[hex_]["y"] = min(max(int(y), 0), height - 1)
+        width, height = planes.width, planes.height
+        x, y = min(max(int(x), 0), width - 1), min(max(int(y), 0), height - 1)
+        end = int(self._first[hex_])
+        hexes, spots = planes.hexes.copy(), planes.spots.copy()
+        for row in (hexes[hex_], spots[end]):
+            row["x"], row["y"] = x, y
         hexes[hex_]["form"] = len(planes.own)
         nothing = np.empty_like(planes.own[:1])
         nothing[..., 0], nothing[..., 1] = 1, 0
-        shape[4] = 0
         own = np.concatenate((planes.own, nothing))
-        bent = planes._replace(hexes=hexes, shape=shape, own=own)
-        end = int(self._first[hex_])
-        return max(kernel.trace_one(bent, self._spots, a, end, True), BLOCKED)
+        bent = planes._replace(hexes=hexes, spots=spots, own=own, margin=0.0)
+        return max(self._trace(bent, a, end), BLOCKED)
 
     def field(self, a: int) -> NDArray[np.int8]:
         """LOS from one Location to every Location."""
@@ -145,8 +157,8 @@ class Los:
         ):
             raise OpforError(f"Locations are numbered from 0 to {len(self) - 1}")
         out = np.empty(len(one), np.int8)
-        kernel.trace_pairs(self._planes, self._spots, one, two, out)
-        return out
+        kernel.trace_pairs(self._planes, one, two, True, out)
+        return np.maximum(out, BLOCKED, out=out)
 
     def fill(self, found: NDArray[np.int8], a: int) -> None:
         """LOS between one Location and those after it, into a symmetric square."""
@@ -156,19 +168,20 @@ class Los:
     def all_pairs(self) -> NDArray[np.int8]:
         """LOS between every two Locations, a symmetric square."""
         out = np.empty((len(self), len(self)), np.int8)
-        kernel.trace_all(self._planes, self._spots, out)
+        for number in range(len(self)):
+            self.fill(out, number)
         return out
 
     def sight_line(self, a: int, b: int) -> tuple[tuple[int, int], tuple[int, int]]:
         """The pixels at which the thread starts and ends."""
-        one, two = (self._planes.hexes[self._spots[spot, 0]] for spot in (a, b))
+        one, two = (self._planes.spots[spot] for spot in (a, b))
         return (int(one["x"]), int(one["y"])), (int(two["x"]), int(two["y"]))
 
     def explain(self, a: int, b: int, extra: tuple[Veil, ...] = ()) -> Sight:
         """LOS between two Locations with its reasons."""
-        answer = int(kernel.trace_one(self._planes, self._spots, a, b, False))
+        answer = self._trace(self._planes, a, b)
         reach = self.map.distance(self.locations[a][0], self.locations[b][0])
-        stamp, _, hex_, code, _, _ = (int(value) for value in self._planes.note)
+        stamp, hex_, code = self._planes.note.tolist()
         found = self._hindrances(stamp) if answer >= 0 or answer == kernel.SUM else ()
         if answer >= 0 and extra:
             found = self._veiled(a, b, found, extra)
@@ -186,11 +199,17 @@ class Los:
         one, two = self.locations[a][0], self.locations[b][0]
         if one == two:
             return ()
-        found = np.unique(kernel.cross(self._planes, one, two))
+        found = np.unique(self._cross(one, two))
         ranges: dict[int, list[int]] = {}
         for hex_ in found.tolist():
             ranges.setdefault(self.map.distance(one, hex_), []).append(hex_)
         return tuple(tuple(ranges[reach]) for reach in sorted(ranges))
+
+    def _cross(self, one: int, two: int) -> NDArray[np.int64]:
+        """The hexes that the thread between two hexes touches, some more than once."""
+        (x1, y1), (x2, y2) = self._planes.hexes[[one, two]][["x", "y"]].tolist()
+        out = np.empty(3 * (2 * abs(x2 - x1) + abs(y2 - y1) + 2), np.int64)
+        return out[: kernel.cross(self._planes, one, two, out)]
 
     def _hindrances(self, stamp: int) -> tuple[Hindrance, ...]:
         seen = self._planes.seen
@@ -235,7 +254,7 @@ class Los:
         if found is None:
             if len(self._drawn) > REMEMBERED:
                 self._drawn.clear()
-            touched = kernel.cross(self._planes, one, two).tolist()
+            touched = self._cross(one, two).tolist()
             found = self._drawn[one, two] = frozenset(touched)
         return hex_ in found
 

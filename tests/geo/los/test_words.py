@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from opfor.geo.los.compile import FARTHEST, _distances
+from opfor.geo.los.words import FARTHEST, distances
 
 
 class TestDistances:
@@ -15,7 +15,7 @@ class TestDistances:
         random = np.random.default_rng(count)
         marked = np.zeros((31, 17), np.bool_)
         marked.flat[random.integers(0, marked.size, count)] = True
-        places, found = np.argwhere(marked), _distances(marked)
+        places, found = np.argwhere(marked), distances(marked)
         for x, y in np.ndindex(*marked.shape):
             nearest = np.abs(places - (x, y)).max(axis=1).min()
             assert found[x, y] == nearest
@@ -24,10 +24,10 @@ class TestDistances:
         """What is farther than can be told is as far as can be told."""
         marked = np.zeros((300, 3), np.bool_)
         marked[0, 1] = True
-        found = _distances(marked)
+        found = distances(marked)
         assert found[254, 0] == 254
         assert found[299, 2] == FARTHEST
 
     def test_none(self) -> None:
         """Where nothing is marked everything is open."""
-        assert (_distances(np.zeros((4, 5), np.bool_)) == FARTHEST).all()
+        assert (distances(np.zeros((4, 5), np.bool_)) == FARTHEST).all()
