@@ -53,7 +53,7 @@ THINGS = MappingProxyType(
 """Stems of what is neither a unit nor a Weapon, and what it is called."""
 
 _THING = re.compile(rf"\b({'|'.join(THINGS)})([A-Z]{{1,2}}|\d+)\b(?: \1\b)?")
-"""The id of such a thing, its letters (before it has an id, a number), its name again."""
+"""The id of such a thing, its letters or number, and what it is once more."""
 
 CREW = "crew"
 """The stem of vehicle crews, whatever is printed on them."""

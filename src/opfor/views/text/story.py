@@ -426,6 +426,11 @@ def _outcome(line: LogLine) -> str:
         case ev.UnitReplaced(id=id_, what=what, units=units) if kind_of(what) in BECAME:
             new = ", ".join(unit.id for unit in units)
             return BECAME[kind_of(what)].format(who=id_, new=new)
+    return _became(line)
+
+
+def _became(line: LogLine) -> str:
+    event = line.event
     kind, who = _kind(event), line.who or (deed(event).who if event else "",)
     if kind in BECAME:
         several = len(who) > 1
