@@ -12,7 +12,7 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import spine_name
 from opfor.state import events as ev
 from opfor.state.in_progress import Move
 from opfor.state.judgement import JudgedHex, JudgedLos, JudgedSide
-from opfor.state.units import Unit, VehicleState
+from opfor.state.units import Fortification, Unit, VehicleState
 from opfor.state.world import World
 from opfor.views.table_text import result_text
 from opfor.views.text.names import TAGS, place
@@ -180,13 +180,16 @@ def _weapon_added(world: World, event: ev.WeaponAdded) -> tuple[str, str]:
 
 def _fortification(world: World, event: ev.FortificationAdded) -> tuple[str, str]:
     new = event.fortification
+    style = "friendly" if new.side == "FRIENDLY" else "enemy"
+    return f"{new.id}: {dug_in(world, new)}", style
+
+
+def dug_in(world: World, new: Fortification) -> str:
+    """What a new fortification is, and where, without its id."""
     room = f" for {new.capacity}" if new.capacity else ""
     strength = "+".join(map(str, new.defence))
     size = f" {strength}" if strength else ""
-    return (
-        f"{new.id}: a {new.kind}{size}{room} in {place(world, new.location)}",
-        "friendly" if new.side == "FRIENDLY" else "enemy",
-    )
+    return f"a {new.kind}{size}{room} in {place(world, new.location)}"
 
 
 def _suspect_placed(world: World, event: ev.SuspectPlaced) -> tuple[str, str]:

@@ -18,7 +18,7 @@ from opfor.state import events as ev
 from opfor.state.units import LocationName
 from opfor.state.world import World
 from opfor.views.text.deeds import deed
-from opfor.views.text.events import introduced
+from opfor.views.text.events import dug_in, introduced
 from opfor.views.text.log import LogLine
 from opfor.views.text.names import place, plain
 from opfor.views.text.words import kind_of, say
@@ -254,14 +254,14 @@ class _Head:
             case ev.UnitChanged(unit=unit) if _sets_up(line.event):
                 self.text += f", {unit.id}"
             case ev.SniperAlerted():
-                self.aside.append(_outcome(line))
+                self.aside.append(_outcome(self.world, line))
             case ev.Moved():
                 joint = ", " if isinstance(self.first.event, ev.Moved) else " to "
                 self.text += joint + _way(self.world, line, line.event)
             case ev.UnitAdded(unit=unit):
                 self.came.append(plain(self.world.map, introduced(self.world, unit)))
             case _:
-                self._comes(_outcome(line))
+                self._comes(_outcome(self.world, line))
 
     def _comes(self, text: str) -> None:
         """Something comes of it; what tells the last thing more fully replaces it."""
@@ -330,7 +330,7 @@ def _begun(world: World, line: LogLine) -> str:
             return f"{', '.join(move.units)} to {_way(world, line, line.event)}"
         case ev.SuspectRemoved(id=id_):
             return f"{_suspect(id_)} was nobody"
-    return _outcome(line)
+    return _outcome(world, line)
 
 
 def _sets_up(event: object) -> bool:
@@ -409,7 +409,7 @@ def _and(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
-def _outcome(line: LogLine) -> str:
+def _outcome(world: World, line: LogLine) -> str:
     """What became of somebody, in plain words; else the line as it is."""
     event = line.event
     match event:
@@ -421,11 +421,11 @@ def _outcome(line: LogLine) -> str:
             return f"set up: {unit.id}"
         case ev.UnitRemoved(id=id_):
             return f"{id_} is eliminated"
-        case ev.FortificationAdded():  # nobody calls it by its id
-            return line.text.partition(": ")[2] or line.text
+        case ev.FortificationAdded(fortification=new):  # nobody calls it by its id
+            return plain(world.map, dug_in(world, new))
         case ev.UnitReplaced(id=id_, what=what, units=units) if kind_of(what) in BECAME:
-            new = ", ".join(unit.id for unit in units)
-            return BECAME[kind_of(what)].format(who=id_, new=new)
+            now = ", ".join(unit.id for unit in units)
+            return BECAME[kind_of(what)].format(who=id_, new=now)
     return _became(line)
 
 
