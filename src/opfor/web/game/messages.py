@@ -304,6 +304,7 @@ class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True):
         hexes: where it happens.
         why: what a table or a priority list decided, as a reader wants it.
         result: what an attack gives, as it is said over the target.
+        begins: turn, ATTACKER and phase, where one begins.
     """
 
     number: int
@@ -316,6 +317,7 @@ class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True):
     hexes: tuple[int, ...] = ()
     why: str = ""
     result: str = ""
+    begins: tuple[int, str, str] | None = None
 
 
 class ToldEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -21,7 +21,7 @@ from opfor.ports.session import Session
 from opfor.rules.a_infantry.a03_9_phases import acting
 from opfor.rules.a_infantry.on_table import RESOLUTIONS
 from opfor.rules.sequence.find_orders import LABELS
-from opfor.state.events import Moved
+from opfor.state.events import Moved, PhaseBegan
 from opfor.state.mission import Mission
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD, LocationName, Unit
@@ -312,7 +312,16 @@ def beats(
             hexes=tuple(hexes_named(world, line.text)),
             why=names.told(_why(line)),
             result=names.told(_result(line)),
+            begins=_begun(line),
         )
+
+
+def _begun(line: LogLine) -> tuple[int, str, str] | None:
+    """The turn, ATTACKER and phase that begin with a line."""
+    match line.event:
+        case PhaseBegan(turn=turn, side=side, phase=phase):
+            return turn, side, phase
+    return None
 
 
 def _why(line: LogLine) -> str:

@@ -129,7 +129,7 @@ export class Clicks {
   /** What an order risks is said at its hex before it is given. */
   warn(offer) {
     const { orders } = this;
-    const stay = keyed("Escape", "Not so", () => orders.leave(), { main: true });
+    const stay = keyed("Escape", "Cancel", () => orders.leave(), { main: true });
     const go = keyed("g", "Go all the same", () => orders.take(offer));
     orders.card.show(offer.hexes[0], "Under Interdiction", h("p", { class: "refused" }, offer.warning), h("p", {}, offer.label), stay, go);
     return true;

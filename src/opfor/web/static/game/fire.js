@@ -17,7 +17,7 @@ export class FireForm {
 
   built() {
     const go = h("button", { type: "button", id: "fire-go", class: "main", "data-key": "Enter", onclick: () => this.shoot() });
-    const no = h("button", { type: "button", id: "fire-close", "data-key": "Escape", onclick: () => this.close() }, "Not now");
+    const no = h("button", { type: "button", id: "fire-close", "data-key": "Escape", onclick: () => this.close() }, "Cancel");
     const more = (id, text, key) => h("details", { id: `${id}-more` }, h("summary", { "data-key": key }, text, " ", h("kbd", {}, key)), h("div", { id, "aria-live": "polite" }));
     return h("section", { id: "fire", "aria-labelledby": "fire-title", onkeydown: (event) => this.enter(event) },
       h("h2", { id: "fire-title", tabindex: -1 }, "Fire"), h("div", { id: "fire-odds" }), h("div", { id: "fire-sum" }),

@@ -131,12 +131,15 @@ function take(news) {
 
 async function play() {
   now.busy = true;
+  now.on.orders.ends.hold();
   try {
     while (now.waiting.length) await show(now.waiting.shift());
   } catch (error) {
     say(`This page could not show what happened (${error.message}): load it anew, nothing is lost.`);
   } finally {
     now.busy = false;
+    now.open = now.news?.asked?.number;
+    now.on.orders.ends.free();
     late();
   }
 }
@@ -159,6 +162,7 @@ async function show(news) {
   const { pieces, story, orders, board } = now.on;
   pieces.learn(news.looks);
   now.news = news;
+  now.open = 0; // what is still shown was offered before: it answers nothing more
   const back = news.anew && !now.first; // undone
   const anew = news.anew || now.first;
   now.first = false;
@@ -169,7 +173,7 @@ async function show(news) {
     now.on.asking.away();
     if (LONG < news.beats.length) {
       orders.quiet();
-      line.playing(news.view.side === "ENEMY" ? "The ENEMY acts" : "What comes of it");
+      line.playing();
     }
     await story.play(news.beats, news.story);
   }
@@ -180,7 +184,10 @@ async function show(news) {
   $("suggested").hidden = true;
   const ordering = news.asked?.request.type === "Order";
   now.on.table.see(news);
+  orders.ends.come(news.view, news.asked?.number);
+  now.open = news.asked?.number;
   await orders.update(news.view, ordering);
+  if (ordering) line.ask(news, waiting(), !orders.goingOn());
   question(news);
   await teach(news.view, back);
   if (now.fresh === undefined) {
@@ -226,7 +233,7 @@ function state({ view }) {
   document.title = `${view.title} · opfor`;
   lookBack(view.over ? "report" : "replay");
   line.show(view);
-  line.ask(now.news, waiting());
+  if (!view.move.length) line.ask(now.news, waiting()); // else once it is known where they can go
   $("undo").disabled = !view.undo;
   const asked = now.news.asked?.request.type;
   $("suggest").hidden = !["Order", "Choose", "Place"].includes(asked);
@@ -296,7 +303,7 @@ function suggest() {
     now.on.board.ring({ told: hexes });
     if (hexes.length) now.on.board.reveal(hexes[0]);
     const act = h("button", { type: "button", class: "main", onclick: () => answer(value) }, "Do so");
-    const no = h("button", { type: "button", onclick: () => unsuggest() }, "No");
+    const no = h("button", { type: "button", onclick: () => unsuggest() }, "Cancel");
     now.ahead?.stop();
     now.ahead = now.news.asked.request.type === "Order" ? new Ahead(api, { give: answer, point: (hexes) => now.on.board.ring({ told: hexes }) }) : null;
     $("suggested").replaceChildren(h("h2", {}, "A practised player would"), h("p", {}, text), h("p", {}, act, " ", no), now.ahead?.box ?? "");
@@ -335,13 +342,15 @@ function march(units, route, how) {
 /** Answer what is asked, once: a second click while the first is worked on is none. */
 async function give(what, fields) {
   const { asked, token } = now.news;
-  if (now.given === asked.number) return;
+  if (now.given === asked.number || now.open !== asked.number) return;
   now.given = asked.number;
+  now.on.orders.ends.hold();
   document.body.dataset.waiting = fields.value?.type === "end" ? "end" : "yes";
   if (!$("suggested").hidden) unsuggest();
   await attempt(() => now.on.link.ask(what, { number: asked.number, token, ...fields }));
   now.given = 0;
   delete document.body.dataset.waiting;
+  if (!now.busy) now.on.orders.ends.free();
   late();
 }
 

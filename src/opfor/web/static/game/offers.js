@@ -18,13 +18,7 @@ export class OfferList {
   show() {
     const elsewhere = (offer) => offer.kind === "wall" && this.orders.hex >= 0 && offer.hexes[0] !== this.orders.hex;
     const kinds = grouped(this.orders.offers.filter((offer) => !elsewhere(offer)), (offer) => offer.kind);
-    const first = ["halt", "hold fire", "end"];
-    for (const kind of first) {
-      const button = $(`do-${kind.replace(" ", "-")}`);
-      const offer = kinds.get(kind)?.[0];
-      button.hidden = !offer;
-      button.onclick = offer ? () => this.orders.leaving.end(offer) : null;
-    }
+    const first = this.orders.ends.show(kinds);
     const last = ([kind]) => Number(RARE.includes(kind));
     const groups = [...kinds].filter(([kind]) => !first.includes(kind)).sort((a, b) => last(a) - last(b)).map(([kind, offers]) => this.group(kind, offers));
     const told = h("p", { class: "dim" }, this.told(groups.length));

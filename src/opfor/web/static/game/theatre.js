@@ -107,6 +107,7 @@ export class Theatre {
     if (this.time && lively) this.rises.changed(beat, before);
     this.pieces.change(beat);
     if (beat.text) tell(beat);
+    if (beat.begins) this.begun?.(...beat.begins);
     if (beat.hexes?.length) this.last = this.rolledAt = before;
     else if (beat.style === "phase") this.rolledAt = -1;
     this.show(beat, lively && this.time);
