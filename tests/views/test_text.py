@@ -244,7 +244,7 @@ def test_set_up_in_short(world: World) -> None:
     texts = [line.text for line in set_up_lines(world, events)]
     assert texts == [
         "you have 467A 4-6-7",
-        "2 S? set up, dice rolled: 1",
+        "2 S? set up, by 1 rolls",
         "turn 1, FRIENDLY MPh",
     ]
 

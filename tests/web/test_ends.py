@@ -40,7 +40,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def begin(page: "Page", site: Server, game: str, speed: str) -> None:
     """Open a moment, the whole board in sight."""
     page.goto(site.url)
-    page.evaluate("speed => localStorage.setItem('opfor-speed', speed)", speed)
     page.add_init_script(f"localStorage.setItem('opfor-speed', '{speed}')")
     page.goto(urljoin(site.url, f"/game/{game}"))
     page.wait_for_selector("body[data-ready]")
@@ -98,7 +97,7 @@ class TestLine:
         assert "FRIENDLY" in page.locator("#turn").inner_text()
         page.locator("#do-end").click()
         page.locator("#caption-next").wait_for()
-        playwright.expect(page.locator("#turn")).to_have_text("Turn 1 / 6 ENEMY")
+        playwright.expect(page.locator("#turn")).to_have_text("Turn 1 / 7 ENEMY")
         playwright.expect(page.locator("#phases .now")).to_have_text("PFPh")
         playwright.expect(page.locator("#asked")).to_have_text("The ENEMY acts")
 
@@ -109,8 +108,8 @@ class TestLine:
         page.locator(".shade.near").first.wait_for()
         page.keyboard.press("a")
         page.locator(".shade.near").first.wait_for()
-        page.wait_for_timeout(300)
+        playwright.expect(page.locator(".shade.near")).to_have_count(3)
         page.mouse.click(*hex_at(page, "R9"))
-        playwright.expect(page.locator("#log")).to_contain_text("Assault Movement")
-        page.wait_for_selector(SETTLED)
-        playwright.expect(page.locator("#asked")).not_to_contain_text("Where to now?")
+        asked = page.locator("#asked")
+        playwright.expect(asked).to_contain_text("They enter no more")
+        assert "Where to now?" not in asked.inner_text()

@@ -10,6 +10,7 @@ from opfor.ports.session import Session, resume
 from opfor.state.units import Unit
 from opfor.web.game import messages as m
 from opfor.web.game.fire_plan import fire_plan, glance
+from opfor.web.game.hints import suggest
 from opfor.web.game.moving import reach_of
 from opfor.web.game.rout_ways import whole_routs
 from opfor.web.game.ways import WATCHED, beyond, dangers, ways_to
@@ -137,6 +138,18 @@ class TestRouts:
             assert (first["cover"], first["warning"], first["crawl"]) == (True, "", 0)
             assert first["orders"][-1] == {"type": "halt"}
             assert len({rout["at"] for rout in others}) == len(others)
+
+    def test_suggested(self, tmp_path: Path) -> None:
+        """It is suggested as one rout, with its steps and its end, not hex by hex."""
+        path = staged(
+            tmp_path, "told", ours("4-6-7", "T5"), GUNNER, until=friendly("RtPh"),
+            adjust={"467A": BROKEN},
+        )  # fmt: skip
+        with opened(path) as one:
+            told = suggest(one, m.Suggest(id=1))
+            assert told["text"].startswith("4-6-7 A: rout to R7 by T6, S7 – stone")
+            assert told["orders"] == whole_routs(one, "FRIENDLY", own(one)[0])[0]["orders"]
+            assert len(told["hexes"]) == 3
 
     def test_interdiction(self, tmp_path: Path) -> None:
         """A way under Interdiction says where; a Low Crawl is not Interdicted."""

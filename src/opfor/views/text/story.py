@@ -82,6 +82,9 @@ BECAME: Mapping[str, str] = MappingProxyType(
 LOSSES = (ev.UnitRemoved, ev.UnitReplaced, ev.WeaponRemoved)
 """What is gone, whole or in part."""
 
+UNHARMED = ("mans", "recombined_into", "left_the_map", "was_a_dummy", "adjusted")
+"""Why a counter is taken away that nobody has lost."""
+
 NEVER = (
     RowRead, Decided, ev.AcNumberSet, ev.LossesChanged, ev.MarkerAdded,
     ev.MarkerChanged, ev.MarkerRemoved, ev.WeaponAdded, ev.BatteryChanged,
@@ -419,7 +422,7 @@ def _outcome(world: World, line: LogLine) -> str:
             return "succeeds"
         case ev.UnitChanged(unit=unit) if _sets_up(event):
             return f"set up: {unit.id}"
-        case ev.UnitRemoved(id=id_):
+        case ev.UnitRemoved(id=id_, why=why) if kind_of(why) not in UNHARMED:
             return f"{id_} is eliminated"
         case ev.FortificationAdded(fortification=new):  # nobody calls it by its id
             return plain(world.map, dug_in(world, new))
@@ -453,6 +456,8 @@ def _kind(event: object) -> str:
 
 def _is_loss(line: LogLine) -> bool:
     event = line.event
+    if isinstance(event, ev.UnitRemoved) and kind_of(event.why) in UNHARMED:
+        return False
     harmed = _kind(event) in ("broken", "disrupted", "wounded")
     return harmed or isinstance(event, LOSSES)
 

@@ -343,6 +343,7 @@ class View(Struct, frozen=True, kw_only=True):
     """What the FRIENDLY player sees of the game now.
 
     `mission` is its id; `labels` are what kinds of orders are called, by their tags;
+    `mover` is who may be fired at as he moves, while that is asked;
     `ground` is the fingerprint of the map, `judged` the hexes that are by his word.
     """
 
@@ -361,6 +362,7 @@ class View(Struct, frozen=True, kw_only=True):
     move: tuple[str, ...]
     left: str
     window: bool
+    mover: tuple[str, ...]
     on_table: tuple[str, ...]
     resolutions: tuple[str, ...]
     mine: bool

@@ -159,7 +159,11 @@ def _states(counter: Counter) -> tuple[str, ...]:
 
 def _done(unit: Unit) -> bool:
     """Whether it can move no more: it has, or is not able to."""
-    return unit.moved or unit.ti or unit.pinned or unit.broken or unit.melee
+    return bool(unit.moved or unit.fired or _unable(unit))
+
+
+def _unable(unit: Unit) -> bool:
+    return unit.ti or unit.pinned or unit.broken or unit.melee
 
 
 def _thing_at(state: State, key: str) -> LocationName:
@@ -196,7 +200,8 @@ def view_of(session: Session, looks: Looks) -> View:
         vpo=tuple((vpo.hex, vpo.side) for vpo in objectives(world, state)),
         move=tuple(unit.id for unit in ready),
         left=f"{mf(left)} {move.spends}" if ready and move else "",
-        window=state.window is not None and state.window.side == "FRIENDLY",
+        window=_window(state),
+        mover=tuple(move.units) if move and _window(state) else (),
         on_table=state.on_table,
         resolutions=RESOLUTIONS,
         mine=session.desk.mine,
@@ -209,6 +214,11 @@ def view_of(session: Session, looks: Looks) -> View:
         ground=world.map.digest[:12],
         judged=hexes_by_word(world),
     )
+
+
+def _window(state: State) -> bool:
+    """Whether the player may fire at what moves now."""
+    return state.window is not None and state.window.side == "FRIENDLY"
 
 
 def hexes_by_word(world: World) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ import { Asking } from "./asking.js";
 import { Board } from "../shared/board.js";
 import { Coach } from "../lessons/coach.js";
 import { controls } from "./controls.js";
-import { $, dress, h, kept, theme } from "../shared/dom.js";
+import { $, dress, h, kept, theme, whole } from "../shared/dom.js";
 import { Drag } from "./drag.js";
 import { faces } from "../shared/faces.js";
 import { inVasl } from "./in_vasl.js";
@@ -18,6 +18,7 @@ import { Orders } from "./orders.js";
 import { Panels } from "./panels.js";
 import { Pieces } from "../shared/pieces.js";
 import { openRules } from "../shared/rules.js";
+import { Stays } from "./stays.js";
 import { Story } from "./story.js";
 import { Table } from "./table.js";
 import { Fan } from "../shared/tips.js";
@@ -34,7 +35,7 @@ const GONE = $("offline-text").textContent;
 const now = { news: null, waiting: [], busy: true };
 
 function say(text, time = 9000) {
-  $("said").textContent = text;
+  $("said").replaceChildren(whole(text));
   $("said").hidden = !text;
   clearTimeout(say.timer);
   if (text && time < Infinity) say.timer = setTimeout(() => say(""), time);
@@ -168,6 +169,7 @@ async function show(news) {
   now.first = false;
   if (anew) {
     story.theatre.away(); // its recap may tell of what was undone
+    orders.passing = ""; // he may fire after all
     await story.reload().catch((error) => say(error.message));
   } else {
     now.on.asking.away();
@@ -193,7 +195,9 @@ async function show(news) {
   if (now.fresh === undefined) {
     now.fresh = false;
     const own = news.view.pieces.find((piece) => piece.side === "FRIENDLY" && piece.hex >= 0);
-    if (own && !news.view.window) board.reveal(own.hex, true);
+    const stays = new Stays(game, now.on);
+    if (!stays.again(news.token) && own && !news.view.window) board.reveal(own.hex, true);
+    stays.keep(() => now.news.token);
     if (location.hash === "#new") {
       history.replaceState(null, "", location.pathname);
       await now.painted; // its map is that of the board
@@ -298,11 +302,11 @@ function mission() {
 /** Show what the reference player would do now; he takes it or goes his own way. */
 function suggest() {
   return attempt(async () => {
-    const { number, value, text, hexes } = await now.on.link.ask("suggest");
+    const { number, value, text, hexes, orders } = await now.on.link.ask("suggest");
     if (number !== now.news.asked?.number) return;
     now.on.board.ring({ told: hexes });
     if (hexes.length) now.on.board.reveal(hexes[0]);
-    const act = h("button", { type: "button", class: "main", onclick: () => answer(value) }, "Do so");
+    const act = h("button", { type: "button", class: "main", onclick: () => (orders ? give("orders", { orders }) : answer(value)) }, "Do so");
     const no = h("button", { type: "button", onclick: () => unsuggest() }, "Cancel");
     now.ahead?.stop();
     now.ahead = now.news.asked.request.type === "Order" ? new Ahead(api, { give: answer, point: (hexes) => now.on.board.ring({ told: hexes }) }) : null;
@@ -375,11 +379,12 @@ function click(hex, event) {
 
 /** A click on a hex, while nothing else is under way. */
 function enter(hex, event) {
-  const { tools, orders } = now.on;
+  const { tools, orders, story } = now.on;
+  story.theatre.away(); // its recap has been seen
   if (orders.card.open && orders.card.hex !== hex) orders.leave();
   if (orders.fire.card.open && orders.fire.card.hex !== hex) orders.fire.close();
-  if (now.pick) return now.pick(hex);
-  return tools.click(hex) || attempt(() => orders.click(hex, event));
+  if (tools.click(hex)) return undefined;
+  return now.pick ? now.pick(hex) : attempt(() => orders.click(hex, event));
 }
 
 /** Everything that may be done at a hex. */

@@ -43,7 +43,9 @@ export class OfferList {
   /** What one may do with those who are chosen, or why nothing. */
   told(others) {
     if (!this.orders.ordering || !this.orders.chosen.size) return "";
-    if (Object.keys(this.orders.reach).length) return this.orders.view.move.length ? "" : "Click a shaded hex to go there.";
+    const ways = Object.values(this.orders.reach);
+    const crowded = ways.some((way) => way.over) ? " ⚠: they would be Overstacked there (A5.1)." : "";
+    if (ways.length) return (this.orders.view.move.length ? "" : "Click a shaded hex to go there.") + crowded;
     if (this.orders.offers.some((offer) => offer.kind === "drive")) return "Click a shaded hex to drive there; [ and ] turn the vehicle, { and } its turret.";
     if (this.orders.offers.some((offer) => offer.kind === "start") && this.orders.moving()) return "Start the vehicle, then click where it drives.";
     if (this.orders.why) return `They cannot move: ${this.orders.why}`;

@@ -138,8 +138,26 @@ export class Orders {
       this.fire.close();
       this.answer(hold.order);
     };
-    const other = hold ? h("button", { type: "button", "data-key": " ", title: "nobody fires any more at who is in this hex now", onclick: holds }, "Hold fire ", h("kbd", {}, "Space")) : null;
+    const all = () => {
+      this.passing = this.passed();
+      holds();
+    };
+    const other = hold ? h("span", {},
+      h("button", { type: "button", "data-key": " ", title: "nobody fires at who is in this hex now", onclick: holds }, "Hold fire ", h("kbd", {}, "Space")), " ",
+      h("button", { type: "button", "data-key": "z", title: "nobody fires at this unit any more in this MPh, nor is it asked", onclick: all }, "Let all of its move pass ", h("kbd", {}, "z"))) : null;
     this.fire.open(shots, this.chosen, other);
+  }
+
+  /** Whose move of which turn may be fired at now. */
+  passed() {
+    return `${this.view.turn} ${this.view.side} ${this.view.mover}`;
+  }
+
+  /** Whether he lets this move pass as a whole: then fire is held unasked. */
+  passes(offers) {
+    const hold = this.view.window && this.passing === this.passed() && offers.find((offer) => offer.kind === "hold fire");
+    if (hold) this.answer(hold.order);
+    return Boolean(hold);
   }
 
   chooseHex(hex) {
@@ -290,6 +308,7 @@ export class Orders {
     const found = await asked;
     if (round !== this.round) return;
     const { offers = [], reach = {}, barred = {}, why = "" } = found;
+    if (this.passes(offers)) return;
     Object.assign(this, { offers, reach, barred, why });
     this.showReach();
     this.list.show();

@@ -73,7 +73,7 @@ export class Theatre {
         if (this.time) this.caption(deed, shown.length);
       }
       for (const beat of deed.beats) await this.beat(beat, lively, tell);
-      if (lively && this.time === Infinity) await this.pause(Infinity);
+      if (lively && deed.text && this.time === Infinity) await this.pause(Infinity);
       else if (lively && deed.text) await this.pause(this.time * PART.change);
     }
     this.end(shown);
