@@ -244,7 +244,7 @@ def test_set_up_in_short(world: World) -> None:
     texts = [line.text for line in set_up_lines(world, events)]
     assert texts == [
         "you have 467A 4-6-7",
-        "2 S? set up, by 1 rolls",
+        "2 S? set up, by 1 roll",
         "turn 1, FRIENDLY MPh",
     ]
 
@@ -331,7 +331,7 @@ class TestWhy:
         assert lines[0].rule == "S5.1"
 
     def test_parts(self, world: World) -> None:
-        """Rules around it are told by the book's numbers, each once, none of its own."""
+        """Rules around it are told by the book's numbers, each once."""
         causes = ("A3.3", "S8.p14/order", "A7.3", "A7.3/effect", "A7.301", "A7.301")
         first, *_ = why_lines(world, [emitted(ROLL, *causes)])
         assert first.text == "KIA (under A7.3 Results of the IFT, S8.p14, A3.3)"

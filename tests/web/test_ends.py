@@ -1,7 +1,6 @@
-"""The button that ends a phase, and the line that says which: raw presses, as hands do."""
+"""The button that ends a phase, and the line that says which: presses as hands do."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
@@ -56,7 +55,7 @@ class TestEnds:
     """A press ends what it was meant for, or nothing."""
 
     def test_after_the_last_shot(self, page: "Page", site: Server) -> None:
-        """While the last shot is played, and as the MPh comes, no press ends the MPh."""
+        """While the last shot is played, and as the MPh comes, no press ends it."""
         begin(page, site, "last-shot", "step")
         status = page.locator("#status")
         end = page.locator("#do-end").bounding_box()

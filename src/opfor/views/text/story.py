@@ -85,6 +85,9 @@ LOSSES = (ev.UnitRemoved, ev.UnitReplaced, ev.WeaponRemoved)
 UNHARMED = ("mans", "recombined_into", "left_the_map", "was_a_dummy", "adjusted")
 """Why a counter is taken away that nobody has lost."""
 
+OF_ITSELF = ("failure_to_rout", "burnt_in_a_blaze", "massacred", "lost_with")
+"""Why a unit is lost, where no shot or roll is told with it."""
+
 NEVER = (
     RowRead, Decided, ev.AcNumberSet, ev.LossesChanged, ev.MarkerAdded,
     ev.MarkerChanged, ev.MarkerRemoved, ev.WeaponAdded, ev.BatteryChanged,
@@ -423,7 +426,8 @@ def _outcome(world: World, line: LogLine) -> str:
         case ev.UnitChanged(unit=unit) if _sets_up(event):
             return f"set up: {unit.id}"
         case ev.UnitRemoved(id=id_, why=why) if kind_of(why) not in UNHARMED:
-            return f"{id_} is eliminated"
+            because = f" ({say(why)})" if kind_of(why) in OF_ITSELF else ""
+            return f"{id_} is eliminated{because}"
         case ev.FortificationAdded(fortification=new):  # nobody calls it by its id
             return plain(world.map, dug_in(world, new))
         case ev.UnitReplaced(id=id_, what=what, units=units) if kind_of(what) in BECAME:

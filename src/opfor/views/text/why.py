@@ -37,7 +37,7 @@ def why_lines(world: World, events: Iterable[Emitted]) -> list[LogLine]:
 
 
 def _heading(causes: tuple[str, ...]) -> str:
-    """The innermost rule's title, that of the rule around it, and whose those are part of.
+    """The innermost rule's title, that of the rule around it, and all others above.
 
     Numbers are those of the book: of parts of a rule its own, once.
     """

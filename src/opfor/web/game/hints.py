@@ -34,7 +34,7 @@ def suggest(session: Session, _request: m.Suggest) -> dict[str, Any]:
 
 
 def _whole_rout(session: Session, first: Rout) -> dict[str, Any]:
-    """The rout with least to be feared that begins with a step; nothing if none does."""
+    """The rout with least to be feared that begins with a step, if one does."""
     state = session.game.state
     begun = msgspec.to_builtins(first)
     routs = whole_routs(session, FRIENDLY, state.units[first.unit])

@@ -27,7 +27,7 @@ class Beginning:
     def get_ready(self, world: World) -> None:
         """Work out LOS of the new game's map, as far as the player waits for it."""
         if world.known_sights is None:
-            self.text = "Preparing LOS (the very first time it is compiled: a minute or so)"
+            self.text = "Preparing LOS (the very first time that takes a minute or so)"
             work_out_los(world, self._tell)
         self.text = "The game is begun"
 

@@ -343,7 +343,8 @@ class View(Struct, frozen=True, kw_only=True):
     """What the FRIENDLY player sees of the game now.
 
     `mission` is its id; `labels` are what kinds of orders are called, by their tags;
-    `mover` is who may be fired at as he moves, while that is asked;
+    `mover` is who may be fired at as he moves, while that is asked; `must` are the
+    player's who are lost if they stay where they are at the end of the RtPh;
     `ground` is the fingerprint of the map, `judged` the hexes that are by his word.
     """
 
@@ -363,6 +364,7 @@ class View(Struct, frozen=True, kw_only=True):
     left: str
     window: bool
     mover: tuple[str, ...]
+    must: tuple[str, ...]
     on_table: tuple[str, ...]
     resolutions: tuple[str, ...]
     mine: bool

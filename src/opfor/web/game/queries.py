@@ -199,9 +199,7 @@ def _around(events: Any, at: int) -> list[Emitted]:
     return list(events[first : last + 1]) if outer else [events[at]]
 
 
-def _table(
-    world: World, names: Names, emitted: Emitted
-) -> Iterator[dict[str, Any]]:
+def _table(world: World, names: Names, emitted: Emitted) -> Iterator[dict[str, Any]]:
     """A table that was read, with the row lit."""
     if not isinstance(emitted.event, RowRead):
         return

@@ -19,6 +19,7 @@ from opfor.ports.read_answer import question
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session
 from opfor.rules.a_infantry.a03_9_phases import acting
+from opfor.rules.a_infantry.a10_morale.a10_5_rout import must_rout
 from opfor.rules.a_infantry.on_table import RESOLUTIONS
 from opfor.rules.sequence.find_orders import LABELS
 from opfor.state.events import Moved, PhaseBegan
@@ -43,6 +44,7 @@ from opfor.views.text.names import described, in_hand, plain
 from opfor.views.text.story import story_of
 from opfor.views.text.words import say
 from opfor.web.game.messages import Beat, DrawnCounter, News, ToldEvent, View
+from opfor.web.game.named import FRIENDLY
 
 PREFIX = "ob"
 """What every class and id of the board's pictures begins with."""
@@ -202,6 +204,7 @@ def view_of(session: Session, looks: Looks) -> View:
         left=f"{mf(left)} {move.spends}" if ready and move else "",
         window=_window(state),
         mover=tuple(move.units) if move and _window(state) else (),
+        must=tuple(_must(session)),
         on_table=state.on_table,
         resolutions=RESOLUTIONS,
         mine=session.desk.mine,
@@ -219,6 +222,23 @@ def view_of(session: Session, looks: Looks) -> View:
 def _window(state: State) -> bool:
     """Whether the player may fire at what moves now."""
     return state.window is not None and state.window.side == "FRIENDLY"
+
+
+def _must(session: Session) -> Iterator[str]:
+    """The player's who must rout away from where they are (A10.5)."""
+    state = session.game.state
+    if state.phase != "RtPh" or state.over:
+        return
+    for unit in state.units.values():
+        if unit.side != FRIENDLY or not unit.broken or not unit.location:
+            continue
+        if unit.melee or unit.guard or unit.vehicle:
+            continue
+        why = must_rout(session.play, unit)
+        # A10.533: who crawled, was Interdicted or is Disrupted may stay in the open
+        spared = unit.disrupted or unit.did("low crawl") or unit.did("interdicted")
+        if why and not (why == "in the open" and spared):
+            yield unit.id
 
 
 def hexes_by_word(world: World) -> tuple[int, ...]:
