@@ -25,7 +25,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with a moment for each fault."""
     data = tmp_path_factory.mktemp("ends")
     games = data / "opfor" / "games"
-    group = (ours("4-6-7", "Q8"), ours("4-6-7", "R10"), theirs("4-4-7", "Q5"))
+    group = (ours("4-6-7", "Q8"), ours("4-6-7"), theirs("4-4-7", "Q5"))
     staged(games, "last-shot", *group, until=friendly("PFPh"))
     many = (theirs("4-4-7", "P4", 3), theirs("4-4-7", "Q5", 1, "LMG"))
     held = (ours("8-1", "R9"), ours("4-6-7", "R9", 2, "LMG"))

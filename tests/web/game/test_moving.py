@@ -178,6 +178,20 @@ class TestRouts:
             assert one.piece("467A")["at"] == "o1R7"
             assert not one.news["view"]["move"]
 
+    def test_goes_on(self, tmp_path: Path) -> None:
+        """Interdiction reduces the squad on the way; what is left of it goes on."""
+        staged(
+            tmp_path, "mg", ours("4-6-7", "T5"), GUNNER, until=friendly("RtPh"),
+            adjust={"467A": BROKEN}, seed=1,
+        )  # fmt: skip
+        with served(tmp_path) as client, page(client, "mg") as one:
+            assert one.news["view"]["must"] == ["467A"]
+            routs = one.ask("routs", unit="467A")["ok"]["routs"]
+            way = ["o1T4", "o1U4", "o1U3"]
+            (risky,) = [rout for rout in routs if rout["route"] == way]
+            assert _in_turn(one, risky["orders"])["is"] == "done"
+            assert one.piece("247A")["at"] == "o1U3"
+
     def test_illegal_first(self, tmp_path: Path) -> None:
         """An order that is illegal at once is refused with its reason."""
         staged(
