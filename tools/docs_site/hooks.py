@@ -90,7 +90,7 @@ NAV = [
 
 _entries: list[found.Entry] = []
 
-_LINK = re.compile(r"(\]\()([^)\s#:]+)((?:#[^)\s]*)?\))")
+_LINK = re.compile(r"(\]\(|<img src=\")([^)\s#:\"]+)((?:#[^)\s]*)?[)\"])")
 _FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 _PICTURE = re.compile(r"<img\b[^>]*>")
 _ELSEWHERE = re.compile(r'(?:\bsrc|<link\b[^>]*\bhref)="(https?://[^"]*)"')
