@@ -14,7 +14,7 @@ def test_first_screen() -> None:
     first = README.read_text("utf-8").partition("## ")[0]
     assert len(first.splitlines()) <= 12
     (width,) = re.findall(r'<img src="docs/images/[\w-]+\.jpg" width="(\d+)"', first)
-    assert int(width) <= 640
+    assert int(width) <= 560
     assert len(re.findall(r"^    \S", first, re.M)) == 2
 
 

@@ -80,28 +80,33 @@ SMALLER = ("sim", "study", "vasl")
 
 def smaller(words: tuple[str, ...]) -> list[str]:
     """A command as it is run here."""
-    command = words[0]
-    file = "game.opfor" if "--resume" in words else FILE.get(command, "FILE")
-    found = [INSTEAD.get(word, word) for word in words]
-    for at, word in enumerate(words):
-        if word == "FILE":
-            found[at] = file
-        elif words[at - 1 : at + 1] == ("--boards", "DIR"):
-            found[at] = "~/vasl/boards"
+    command, found = words[0], _files(words)
     if command in ("sim", "study"):
         found = [SMALL_MISSION if word in MANY else word for word in found]
         found = _counted([*dict.fromkeys(found[:4]), *found[4:]])
     if command in SMALLER:
         for at, word in enumerate(found[:-1]):
             found[at + 1] = OTHERWISE.get(word, found[at + 1])
-    if found[:2] == ["tables", "export"]:
-        found = ["new-pack" if word == "my-pack" else word for word in found]
     if found[:3] == ["vasl", "write", "game.opfor"]:
         found[3:4] = [f"{len(found)}-{found[3]}"]  # each its own file
     for begins, more in ADDED.items():
         if tuple(found[: len(begins)]) == begins:
             found += more
     return [str(Path(w).expanduser()) if w.startswith("~") else w for w in found]
+
+
+def _files(words: tuple[str, ...]) -> list[str]:
+    """A command with files that are there, and new ones to write."""
+    file = "game.opfor" if "--resume" in words else FILE.get(words[0], "FILE")
+    found = [INSTEAD.get(word, word) for word in words]
+    for at, word in enumerate(words):
+        if word == "FILE":
+            found[at] = file
+        elif words[at - 1 : at + 1] == ("--boards", "DIR"):
+            found[at] = "~/vasl/boards"
+        elif words[0] == "tables" and word == "my-pack" == words[-1]:
+            found[at] = "new-pack" if words[1] == "export" else word
+    return found
 
 
 def _counted(words: list[str]) -> list[str]:

@@ -18,7 +18,7 @@ FOLDERS = (DOCS, DOCS / "how-to", DOCS / "studies")
 BLOCK = re.compile(r"^```(\w*) ?([^\n]*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _INDENTED = re.compile(r"^    (.+)$", re.MULTILINE)
 _INLINE = re.compile(r"`opfor ([^`]+)`")
-_PROGRAM = re.compile(r"^(?:\$ |uv run |\S+/bin/)?opfor (.+)$")
+_PROGRAM = re.compile(r"^(?:\$ |uv run |\S+/bin/)?opfor (.+)$|^(export \w+=.+)$")
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -52,10 +52,13 @@ def pages() -> dict[str, str]:
 
 
 def shown_commands(text: str) -> list[Command]:
-    """The commands of opfor on a page: in lines of their own, and within the text."""
+    """The commands of opfor on a page: in lines of their own, and within the text.
+
+    What sets a variable of the shell for them is one too.
+    """
     text = BLOCK.sub("", text)
     found = [
-        (line.start(), typed[1])
+        (line.start(), typed[1] or typed[2])
         for line in _INDENTED.finditer(text)
         if (typed := _PROGRAM.match(line[1]))
     ]

@@ -1,4 +1,4 @@
-"""What the pages show in blocks: Python runs, the rest is read or named with a reason."""
+"""What the pages show in blocks: Python runs, the rest is read, or says why not."""
 
 import doctest
 import tomllib
