@@ -90,6 +90,18 @@ class TestStory:
         assert told.text == "Heat of Battle of 81A: battle-hardened, now 91A"
         assert told.dice == (1, 5)
 
+    def test_gone_unharmed(self) -> None:
+        """A crew that mans a vehicle, or who left the map, is not told as a loss."""
+        for why in (fact("mans", vehicle="pz3A"), fact("left_the_map")):
+            events = [Emitted(1, ("A21.22",), ev.UnitRemoved("crewA", why))]
+            (told,) = story_of(SCENERY, story_lines(SCENERY, events), events)
+            assert not told.loss
+            assert "eliminated" not in told.text
+        dead = [Emitted(1, ("A7.301",), ev.UnitRemoved("crewA", "eliminated_by_a_kia"))]
+        (told,) = story_of(SCENERY, story_lines(SCENERY, dead), dead)
+        assert told.loss
+        assert told.text == "crewA is eliminated"
+
     def test_kind_of_fire(self, story: list[StoryLine]) -> None:
         """A shot says which kind of fire it is, and so does the attack behind it."""
         shots = [line for line in story if " fires at " in line.text]

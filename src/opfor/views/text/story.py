@@ -82,6 +82,12 @@ BECAME: Mapping[str, str] = MappingProxyType(
 LOSSES = (ev.UnitRemoved, ev.UnitReplaced, ev.WeaponRemoved)
 """What is gone, whole or in part."""
 
+UNHARMED = ("mans", "recombined_into", "left_the_map", "was_a_dummy", "adjusted")
+"""Why a counter is taken away that nobody has lost."""
+
+OF_ITSELF = ("failure_to_rout", "burnt_in_a_blaze", "massacred", "lost_with")
+"""Why a unit is lost, where no shot or roll is told with it."""
+
 NEVER = (
     RowRead, Decided, ev.AcNumberSet, ev.LossesChanged, ev.MarkerAdded,
     ev.MarkerChanged, ev.MarkerRemoved, ev.WeaponAdded, ev.BatteryChanged,
@@ -425,8 +431,9 @@ def _outcome(world: World, line: LogLine) -> str:
             return "succeeds"
         case ev.UnitChanged(unit=unit) if _sets_up(event):
             return f"set up: {unit.id}"
-        case ev.UnitRemoved(id=id_):
-            return f"{id_} is eliminated"
+        case ev.UnitRemoved(id=id_, why=why) if kind_of(why) not in UNHARMED:
+            because = f" ({say(why)})" if kind_of(why) in OF_ITSELF else ""
+            return f"{id_} is eliminated{because}"
         case ev.FortificationAdded(fortification=new):  # nobody calls it by its id
             return plain(world.map, dug_in(world, new))
         case ev.UnitReplaced(id=id_, what=what, units=units) if kind_of(what) in BECAME:
@@ -459,6 +466,8 @@ def _kind(event: object) -> str:
 
 def _is_loss(line: LogLine) -> bool:
     event = line.event
+    if isinstance(event, ev.UnitRemoved) and kind_of(event.why) in UNHARMED:
+        return False
     harmed = _kind(event) in ("broken", "disrupted", "wounded")
     return harmed or isinstance(event, LOSSES)
 
