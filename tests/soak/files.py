@@ -98,7 +98,9 @@ def inside(data: bytes, rng: Random) -> bytes:
         which = rng.choice(old.namelist())
         for name in old.namelist():
             other = name == which
-            new.writestr(name, mutated(old.read(name), rng) if other else old.read(name))
+            new.writestr(
+                name, mutated(old.read(name), rng) if other else old.read(name)
+            )
     return made.getvalue()
 
 

@@ -176,7 +176,7 @@ def sound(seed: int) -> Counts:
         "orders": len(decisions) + played.tried,
         "orders taken back": played.tried,
         "events": played.events,
-        "offers in a disturbed State": played.offers,
+        "offers": played.offers,
     }
 
 
