@@ -130,7 +130,8 @@ def main(argv: Sequence[str]) -> int:
         if asked.keep and not fixed:  # after each turn: it may be ended
             write(done)
     passed = done.passed - before
-    typer.echo(f"soak, {run.minutes:.1f} minutes: {passed} passed, {run.faults} failed")
+    typer.echo(f"{run.minutes:.1f} minutes")
+    typer.echo(f"{passed} passed, {run.faults} failed")
     return 1 if run.faults else 0
 
 
