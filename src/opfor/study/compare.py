@@ -39,7 +39,7 @@ class Effect(Struct, frozen=True, kw_only=True):
         difference: what the change adds, with an interval that holds at all times.
         low, high: that interval; None as long as nothing is known.
         saved: how many games of their own would tell as much as one of these; 0 if the
-            figure never differs.
+            difference is the same in every pair.
     """
 
     figure: str
