@@ -51,11 +51,11 @@ def _rate(cell: CellFigures, y: float) -> Iterator[str]:
     yield element("circle", class_="rate", cx=at, cy=number(y), r=4)
 
 
-def losses_svg(cell: CellFigures) -> str:
-    """Units lost turn by turn: a column for each side."""
+def losses_svg(cell: CellFigures, most: float) -> str:
+    """Units lost turn by turn: a column for each side; `most` is the highest of all."""
     sides = cell.losses
     turns = max(map(len, sides.values()), default=0)
-    most = max((lost for side in sides.values() for lost in side), default=0) or 1
+    most = most or 1
     parts = []
     for nth, (side, lost) in enumerate(sides.items()):
         for turn, value in enumerate(lost):
