@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from opfor.sim.series import GameOutcome
 from opfor.sim.summary import mean
-from opfor.study.interval import LEAST, mean_interval
+from opfor.study.interval import LEAST, mean_interval, within
 from opfor.views.table_toml import value_toml
 
 MISSION = "Mission"
@@ -101,7 +101,7 @@ def _step(
         for n in range(count)
         if not any(one[n].fault or two[n].fault for one, two in pairs)
     ]
-    known = mean_interval(added, spread=len(pairs) ** -0.5)
+    known = within(mean_interval(added, spread=len(pairs) ** -0.5), 1.0)
     sure = len(added) >= LEAST
     return SweepStep(
         over=key,
