@@ -120,6 +120,20 @@ class TestStory:
             result = line.text.split(": ")[-1].removesuffix(" passed")
             assert any(f": {result}" in one.text for one in line.lines), line.text
 
+    def test_nobody_checks(self, story: list[StoryLine]) -> None:
+        """A7.305: a PTC that nobody has to take was not passed."""
+        for line in story:
+            rolls = [one for one in line.lines if isinstance(one.event, RollMade)]
+            checked = any(" against " in one.text for one in rolls)
+            assert checked or not line.text.endswith(" passed"), line.text
+
+    def test_low_crawl(self) -> None:
+        """A10.52: who routs by Low Crawl is told to."""
+        crawls = unit("467A", "german/4-6-7", "R9", deeds=("routed", "low crawl"))
+        events = [Emitted(1, ("A3.6",), ev.UnitChanged(crawls, fact("routs")))]
+        (told,) = story_of(SCENERY, story_lines(SCENERY, events), events)
+        assert told.text.startswith("467A routs by Low Crawl from ")
+
     def test_suspects(self, story: list[StoryLine]) -> None:
         """No S? is called as a hex is."""
         gone = [o for o in story if isinstance(o.lines[-1].event, ev.SuspectRemoved)]

@@ -333,7 +333,9 @@ def _begun(world: World, line: LogLine) -> str:
         case RollMade(fact=fact):
             return TRIED[kind_of(fact)].format_map(_data(fact))
         case ev.Moved(move=move):
-            return f"{', '.join(move.units)} to {_way(world, line, line.event)}"
+            # A rout goes on as what Interdiction has left of the unit (A10.53).
+            goes = " routs" if line.rule == "A3.6" else ""
+            return f"{', '.join(move.units)}{goes} to {_way(world, line, line.event)}"
         case ev.SuspectRemoved(id=id_):
             return f"{_suspect(id_)} was nobody"
     return _outcome(world, line)
@@ -356,8 +358,11 @@ def _suspect(id_: str) -> str:
 
 
 def _passed(lines: Iterable[LogLine]) -> str:
-    """What an attack gave that harmed nobody: a miss, a MC that was passed, or none."""
-    nothing = NOTHING
+    """What an attack gave that harmed nobody: a miss, a MC that was passed, or none.
+
+    A PTC that nobody had to take (A7.305: they are broken, or pinned) is none.
+    """
+    nothing, check, taken = NOTHING, "", False
     for line in lines:
         match line.event:
             case Note(fact=Fact(kind="verdicts", data={"of": [*said]})):
@@ -367,9 +372,10 @@ def _passed(lines: Iterable[LogLine]) -> str:
                 nothing = f"hit, {NOTHING}"
             case Note(fact=Fact(kind="results_for", data={"results": [*results]})):
                 told = [str(each.data["result"]) for each in _facts(results)]
-                if found := next((one for one in told if one.endswith(CHECKS)), ""):
-                    return f"{found} passed"
-    return nothing
+                check = check or next((one for one in told if one.endswith(CHECKS)), "")
+            case RollMade(fact=Fact(kind="check_of")):
+                taken = True
+    return f"{check} passed" if check and taken else nothing
 
 
 def _facts(values: Iterable[object]) -> list[Fact]:
