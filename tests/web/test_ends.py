@@ -30,6 +30,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     staged(games, "turn", *held, *many, until=friendly("APh"))
     walk = (ours("4-6-7", "R10", 1, "LMG"), ours("4-6-7", "S10"))
     staged(games, "walk", *walk, until=friendly("MPh"))
+    gunner = theirs("4-4-7", "R4/1", 1, "MMG")
+    broken = {"467A": {"broken": True, "dm": True}}
+    staged(
+        games, "must", ours("4-6-7", "T5"), gunner, until=friendly("RtPh"),
+        adjust=broken,
+    )  # fmt: skip
     with server(data) as one:
         yield one
 
@@ -81,6 +87,18 @@ class TestEnds:
         playwright.expect(page.locator("#end-word")).to_have_text("End MPh")
         page.wait_for_selector(SETTLED)
         assert "FRIENDLY MPh" in page.locator("#status").inner_text()
+
+    def test_must_rout(self, page: "Page", site: Server) -> None:
+        """Who would be lost for staying is told of before the RtPh ends."""
+        begin(page, site, "must", "at once")
+        playwright.expect(page.locator("#asked")).to_contain_text(
+            "one must, or is lost"
+        )
+        page.keyboard.press("e")
+        asked = page.locator(".ask-end")
+        playwright.expect(asked).to_contain_text("must rout, or is lost (A10.5)")
+        asked.locator("button.main").click()
+        playwright.expect(page.locator("#hex-card")).to_contain_text("4-6-7 A routs to")
 
 
 class TestLine:

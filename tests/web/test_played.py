@@ -85,6 +85,28 @@ class TestPlayed:
         playwright.expect(page.locator("#fire")).to_be_hidden()
         playwright.expect(page.locator("#log")).to_contain_text("Q8 fires at Q5")
 
+    def test_reload(self, page: "Page", site: Server) -> None:
+        """A page that is loaded anew has zoom, place and the chosen stack as before."""
+        begin(page, site, "fire")
+        page.mouse.click(*hex_at(page, "Q8"))
+        playwright.expect(page.locator("#stack-title")).to_have_text("In Q8")
+        page.keyboard.press("+")
+        sheet = page.locator(".sheet")
+        before = sheet.evaluate("sheet => sheet.style.transform")
+        page.reload()
+        page.wait_for_selector("body[data-ready]")
+        playwright.expect(page.locator("#stack-title")).to_have_text("In Q8")
+        assert sheet.evaluate("sheet => sheet.style.transform") == before
+        page.locator(".shade.aim").first.wait_for()
+
+    def test_names_unbroken(self, page: "Page", site: Server) -> None:
+        """No line of a text ends within a name, however narrow it is."""
+        begin(page, site, "fire")
+        name = page.locator("#log x-name", has_text="4-6-7 A").first
+        name.wait_for()
+        page.locator("#log").evaluate("log => { log.style.width = '3rem'; }")
+        assert name.evaluate("name => name.getClientRects().length") == 1
+
     def test_dice_of_no_hex(self, page: "Page", site: Server) -> None:
         """Dice for the wind lie in a corner, not on the hex of the last shot."""
         begin(page, site, "wind")

@@ -225,6 +225,20 @@ class TestGlance:
             assert found["pinned"] == pytest.approx(pinned, abs=1e-3)
             assert sum(found.values()) == pytest.approx(1, abs=1e-3)
 
+    def test_each(self, tmp_path: Path) -> None:
+        """Of several targets each has its own odds, by name; one word for the rest."""
+        units = (ours("4-6-7", "Q8", 2), theirs("4-4-7", "Q5", 2))
+        with opened(staged(tmp_path, "two", *units, until=friendly("PFPh"))) as one:
+            order = {"type": "fire", "firers": ["467A", "467B"], "target": "o1Q5"}
+            plan = fire_plan(one, order)
+            assert [name for name, _ in plan["each"]] == ["e447A", "e447B"]
+            (_, first), (_, other) = plan["each"]
+            assert first == plan["glance"] == other
+            assert dict(first).keys() == {"harmed", "pinned", "unharmed"}
+            words = {name for name, *_ in plan["units"]["e447A"]}
+            assert "unharmed" in words
+            assert "unhurt" not in words
+
     def test_smoke(self) -> None:
         """A shot that harms nobody hits or misses."""
         hit = {"chances": [("hit", "6/36", 1 / 6)]}

@@ -93,7 +93,7 @@ def each_at_a_glance(plan: dict[str, Any]) -> list[tuple[str, Any]]:
 
 def _hit(aim: dict[str, Any]) -> float:
     """The chance that a target is hit."""
-    return sum(share for name, _, share in aim["chances"] if name == "hit")
+    return float(sum(share for name, _, share in aim["chances"] if name == "hit"))
 
 
 def _fates(plan: dict[str, Any]) -> list[tuple[str, str, float]]:

@@ -71,6 +71,7 @@ async function start() {
   on.judge = judge;
   on.judges = () => now.news.asked?.request.type === "Order";
   on.stack = () => on.orders.place();
+  on.hint = (text) => text ? line.hint(text) : now.news && !on.orders.playing() && line.ask(now.news, waiting(), !on.orders.goingOn());
   on.tools = new Tools(on);
   on.drag = new Drag(on.orders);
   on.fan = new Fan(on, () => on.orders.busyHere() || now.pick);
@@ -198,6 +199,7 @@ async function show(news) {
     const stays = new Stays(game, now.on);
     if (!stays.again(news.token) && own && !news.view.window) board.reveal(own.hex, true);
     stays.keep(() => now.news.token);
+    now.on.coach?.settle();
     if (location.hash === "#new") {
       history.replaceState(null, "", location.pathname);
       await now.painted; // its map is that of the board

@@ -64,6 +64,11 @@ function words({ view, asked }, stacks, stay) {
   return [h("b", {}, TASKS.MPh), stacks === 1 ? " one stack left" : ` ${stacks} stacks left`];
 }
 
+/** Say what a tool asks for, in place of the game. */
+export function hint(text) {
+  $("asked").replaceChildren(h("b", {}, text));
+}
+
 /** A phase begins in the story that is played: the line goes with it. */
 export function begun(turn, side, phase) {
   stand({ ...shown, turn, side, phase, left: "" });

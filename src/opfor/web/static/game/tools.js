@@ -30,13 +30,20 @@ export class Tools {
 
   /** Use a tool: los, field, or none. */
   set(mode) {
+    const changed = mode !== this.mode;
     Object.assign(this, { mode, from: -1, shown: false });
     this.away();
     for (const name of ["los", "field", "ground"]) $(`tool-${name}`).setAttribute("aria-pressed", String(name === mode));
     this.board.layers.thread.replaceChildren();
     this.board.layers.notes.replaceChildren();
-    $("reading").hidden = !mode;
-    if (mode) $("reading").replaceChildren(h("p", {}, ASKED[mode]));
+    $("reading").hidden = true; // until there is something to read: it lies over the board
+    if (changed) this.hint(ASKED[mode] ?? "");
+  }
+
+  /** What was found of hexes, below them. */
+  read(...parts) {
+    $("reading").replaceChildren(...parts);
+    $("reading").hidden = false;
   }
 
   /** A hex was clicked; whether a tool took it. */
@@ -122,7 +129,7 @@ export class Tools {
     const side = h("select", { "aria-label": "hexside to" }, Object.entries(found.around).map(([value, label]) => h("option", { value }, label)));
     const holds = h("select", { "aria-label": "what the hexside holds" }, found.sides.map((word) => h("option", {}, word)));
     const wall = () => this.judge({ what: "hexside", id: `${found.hex} ${side.value}`, set: { terrain: holds.value } });
-    $("reading").replaceChildren(
+    this.read(
       ...lines(found.lines),
       h("p", { class: "judged" }, "On your board it is ", terrain, this.button("set", () => set({ terrain: terrain.value })), " at level ", level, this.button("set level", () => set({ level: Number(level.value) }))),
       h("p", { class: "judged" }, "its hexside to ", side, " holds ", holds, this.button("set hexside", wall), found.judged ? this.button("as drawn", () => set(null)) : null),
@@ -148,7 +155,7 @@ export class Tools {
       };
       return h("select", { "aria-label": end === "a" ? "from" : "to", onchange: change }, places.map(([value, said]) => h("option", { value }, said)));
     };
-    $("reading").replaceChildren(h("p", {}, "LOS ", choice("a"), " to ", choice("b")), h("div", { id: "los-text" }));
+    this.read(h("p", {}, "LOS ", choice("a"), " to ", choice("b")), h("div", { id: "los-text" }));
   }
 
   draw(thread) {
@@ -186,6 +193,6 @@ export class Tools {
     });
     this.board.layers.notes.replaceChildren(...shaded.filter(Boolean));
     const seen = field.filter((drm) => drm >= 0).length;
-    $("reading").replaceChildren(h("p", {}, `${this.board.map.labels[hex]} sees ${seen} of ${field.length} hexes; those it does not see are dark, hindered ones striped.`));
+    this.read(h("p", {}, `${this.board.map.labels[hex]} sees ${seen} of ${field.length} hexes; those it does not see are dark, hindered ones striped.`));
   }
 }

@@ -41,9 +41,7 @@ export class Coach {
 
   /** The game went on, or `back`. */
   see(view, back) {
-    const first = !this.view;
     this.view = view;
-    if (first && this.open) this.stand();
     if (back) this.back();
     this.check();
   }
@@ -161,7 +159,7 @@ export class Coach {
     ];
     this.panel.replaceChildren(...parts.filter(Boolean));
     this.panel.scrollIntoView({ block: "nearest" });
-    this.stand();
+    if (this.view) this.settle();
     go?.focus();
     return undefined;
   }
@@ -222,12 +220,24 @@ export class Coach {
     );
   }
 
+  /** Have in sight what the step is about, and stand aside. */
+  settle() {
+    if (!this.open) return;
+    for (const hex of this.about()) this.board.reveal(hex);
+    this.stand();
+  }
+
+  /** The hexes that the step is about. */
+  about() {
+    const target = this.step?.point;
+    return Array.isArray(target) ? target.map((name) => this.board.map.names.indexOf(name)) : [];
+  }
+
   /** At that side of the board where it hides less of what the step is about, and of counters. */
   stand() {
     const { board, panel } = this;
     if (panel.offsetWidth > MOST * board.place.clientWidth) return;
-    const target = this.step?.point;
-    const about = Array.isArray(target) ? target.map((name) => board.map.names.indexOf(name)) : [];
+    const about = this.about();
     const counters = [...this.pieces.all.values()].map((piece) => piece.hex).filter((hex) => hex >= 0);
     const far = board.place.clientWidth - panel.offsetWidth - ASIDE;
     const beneath = (hexes, left) => hexes.filter((hex) => {
