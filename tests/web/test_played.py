@@ -24,7 +24,7 @@ BESIDE = """() => {
   caption.textContent = "T6 fires at S8 (Prep Fire): no effect";
   const coach = document.querySelector("#coach").getBoundingClientRect();
   const box = caption.getBoundingClientRect();
-  return box.left >= coach.right || box.top >= coach.bottom;
+  return box.left >= coach.right || box.right <= coach.left || box.top >= coach.bottom;
 }"""
 
 

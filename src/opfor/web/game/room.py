@@ -21,7 +21,15 @@ from opfor.core.event import Emitted, Event, RollMade
 from opfor.core.fault_report import write_report
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session, resume
-from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged
+from opfor.state.events import (
+    MoveChanged,
+    Moved,
+    MoveEnded,
+    SuspectRemoved,
+    UnitAdded,
+    UnitChanged,
+    UnitReplaced,
+)
 from opfor.state.los_ahead import SOON, work_out_los
 from opfor.state.state import State
 from opfor.views.text.called import names_of
@@ -57,6 +65,14 @@ def no_dice(event: Event) -> bool:
     """Whether orders that were given together go on after an event."""
     return not isinstance(event, RollMade)
 
+
+def no_activation(event: Event) -> bool:
+    """Whether a rout goes on that was ordered whole: a NMC of Interdiction may end it."""
+    return not isinstance(event, SuspectRemoved | UnitAdded)
+
+
+ROUT = ("rout", "halt")
+"""The orders of a rout as a whole."""
 
 T = TypeVar("T")
 
@@ -410,9 +426,11 @@ class OpenGame:
         return {"entered": self._give(march.number, steps, going_on)}
 
     def _ordered(self, request: m.OrdersRequest) -> dict[str, Any]:
-        """Give one order after another until dice are rolled."""
+        """Give one order after another until dice are rolled; a rout to its end."""
         self._fresh(request.token)
-        return {"given": self._give(request.number, request.orders, no_dice)}
+        rout = all(order.get("type") in ROUT for order in request.orders)
+        quiet = no_activation if rout else no_dice
+        return {"given": self._give(request.number, request.orders, quiet)}
 
     def _give(
         self,
@@ -427,8 +445,12 @@ class OpenGame:
         What is illegal by then, as the end of a move that has ended, is not given; of
         the first one the player is told why.
         """
+        heirs: dict[str, str] = {}
         for given, order in enumerate(orders):
             before = len(self._moments)
+            own = order.get("unit", "")
+            if own in heirs:  # it was reduced, or replaced, on the way
+                order = order | {"unit": heirs[own]}
             try:
                 asked = self.session.game.answer(number, order)
             except Illegal:
@@ -436,6 +458,12 @@ class OpenGame:
                     raise
                 return given
             happened = self._moments[before:]
+            for emitted, _ in happened:
+                match emitted.event:
+                    case UnitReplaced(id=id_, units=(heir, *_)) if id_ == order.get(
+                        "unit"
+                    ):
+                        heirs[own] = heir.id
             stopped = not all(quiet(e.event) for e, _ in happened)
             if stopped or asked is None or not isinstance(asked.request, Order):
                 return given + 1
