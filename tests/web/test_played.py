@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from tests.web.browser import Server, needs_chromium, server
+from tests.web.browser import SETTLED, Server, needs_chromium, server
 from tests.web.staged import friendly, ours, staged, theirs
 from tests.web.test_moving import hex_at
 
@@ -122,6 +122,7 @@ class TestCoach:
         page.mouse.click(*hex_at(page, "T7"))
         playwright.expect(heading).to_have_text("The phases")
         for phase in ("PFPh", "MPh"):
+            page.wait_for_selector(SETTLED)
             page.keyboard.press("e")
             playwright.expect(page.locator("#status")).to_contain_text(phase)
         playwright.expect(heading).to_have_text("Look before you go")

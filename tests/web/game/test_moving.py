@@ -177,6 +177,8 @@ class TestRouts:
             assert reply["is"] == "done"
             assert one.piece("467A")["at"] == "o1R7"
             assert not one.news["view"]["move"]
+            one.ask("undo", token=one.news["token"])
+            assert one.piece("467A")["at"] == "o1T5"
 
     def test_goes_on(self, tmp_path: Path) -> None:
         """Interdiction reduces the squad on the way; what is left of it goes on."""

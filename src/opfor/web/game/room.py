@@ -15,15 +15,16 @@ import msgspec
 from msgspec.structs import replace
 
 from opfor.core.ask import Order, Roll
+from opfor.core.cycles import no_search_for_cycles
 from opfor.core.errors import Divergence, Illegal, OpforError
 from opfor.core.event import Emitted, Event, RollMade
 from opfor.core.fault_report import write_report
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session, resume
 from opfor.state.events import (
-    MoveChanged,
+    AreaTaken,
+    ControlTaken,
     Moved,
-    MoveEnded,
     SuspectRemoved,
     UnitAdded,
     UnitChanged,
@@ -33,6 +34,7 @@ from opfor.state.los_ahead import SOON, work_out_los
 from opfor.state.state import State
 from opfor.views.text.called import names_of
 from opfor.views.text.checklist import changes
+from opfor.views.text.log import NO_NEWS
 from opfor.views.text.names import plain
 from opfor.views.text.words import kind_of
 from opfor.web.game import messages as m
@@ -57,7 +59,7 @@ def going_on(event: Event) -> bool:
     match event:
         case RollMade(fact=fact) | UnitChanged(what=fact):
             return kind_of(fact) in HARMLESS
-    return isinstance(event, Moved | MoveEnded | MoveChanged)
+    return isinstance(event, (Moved, ControlTaken, AreaTaken, *NO_NEWS))
 
 
 def no_dice(event: Event) -> bool:
@@ -66,7 +68,7 @@ def no_dice(event: Event) -> bool:
 
 
 def no_activation(event: Event) -> bool:
-    """Whether a rout goes on that was ordered whole: a NMC of Interdiction may end it."""
+    """Whether a rout that was ordered whole goes on: Interdiction may yet end it."""
     return not isinstance(event, SuspectRemoved | UnitAdded)
 
 
@@ -133,6 +135,8 @@ class OpenGame:
         self._moments: list[Moment] = []
         self._stopped = False
         self._enough = False
+        self._stroke = "", 1
+        """The state that a rout ordered whole led to, and of how many orders it was."""
         self._ready: asyncio.Task[None] | None = None
         self.beside: Callable[[], None] | None = None
         self.looks: Looks
@@ -173,6 +177,10 @@ class OpenGame:
 
         The news go before the reply: a page that has its reply knows what came of it.
         """
+        with no_search_for_cycles():
+            await self._request(request, post)
+
+    async def _request(self, request: m.AnyRequest, post: Post) -> None:
         ticker = asyncio.create_task(self._tick())
         news: m.News | None = None
         try:
@@ -194,7 +202,8 @@ class OpenGame:
         """
         told: list[m.News] = []
         try:
-            return await self.work(lambda: self._do_elsewhere(do, told))
+            with no_search_for_cycles():
+                return await self.work(lambda: self._do_elsewhere(do, told))
         finally:
             for news in told:
                 self._tell(news)
@@ -385,7 +394,8 @@ class OpenGame:
                 return self._ordered(request)
             case m.Undo(token=token):
                 self._fresh(token)
-                game.undo()
+                last, given = self._stroke
+                game.undo(given if last == token else 1)
                 game.run()
             case m.Dice():
                 self._deal(request)
@@ -424,7 +434,9 @@ class OpenGame:
         self._fresh(request.token)
         rout = all(order.get("type") in ROUT for order in request.orders)
         quiet = no_activation if rout else no_dice
-        return {"given": self._give(request.number, request.orders, quiet)}
+        given = self._give(request.number, request.orders, quiet)
+        self._stroke = self.session.game.token, max(1, given) if rout else 1
+        return {"given": given}
 
     def _give(
         self,
@@ -440,11 +452,10 @@ class OpenGame:
         the first one the player is told why.
         """
         heirs: dict[str, str] = {}
-        for given, order in enumerate(orders):
+        for given, wanted in enumerate(orders):
             before = len(self._moments)
-            own = order.get("unit", "")
-            if own in heirs:  # it was reduced, or replaced, on the way
-                order = order | {"unit": heirs[own]}
+            own = str(wanted.get("unit", ""))  # it may be reduced on the way
+            order = wanted | {"unit": heirs[own]} if own in heirs else wanted
             try:
                 asked = self.session.game.answer(number, order)
             except Illegal:
@@ -453,11 +464,9 @@ class OpenGame:
                 return given
             happened = self._moments[before:]
             for emitted, _ in happened:
-                match emitted.event:
-                    case UnitReplaced(id=id_, units=(heir, *_)) if id_ == order.get(
-                        "unit"
-                    ):
-                        heirs[own] = heir.id
+                event = emitted.event
+                if isinstance(event, UnitReplaced) and event.id == order.get("unit"):
+                    heirs[own] = event.units[0].id
             stopped = not all(quiet(e.event) for e, _ in happened)
             if stopped or asked is None or not isinstance(asked.request, Order):
                 return given + 1

@@ -16,7 +16,7 @@ export class OfferList {
 
   /** List what can be ordered; the buttons of the line above with it. */
   show() {
-    const elsewhere = (offer) => offer.kind === "wall" && this.orders.hex >= 0 && offer.hexes[0] !== this.orders.hex;
+    const elsewhere = (offer) => offer.kind === "wall" && offer.hexes[0] !== this.orders.hex;
     const kinds = grouped(this.orders.offers.filter((offer) => !elsewhere(offer)), (offer) => offer.kind);
     const first = this.orders.ends.show(kinds);
     const last = ([kind]) => Number(RARE.includes(kind));

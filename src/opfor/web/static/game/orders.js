@@ -18,7 +18,7 @@ import { Tray } from "./tray.js";
 import { Ways } from "./ways.js";
 
 const FEW = ["RtPh", "CCPh"]; // phases in which few can do anything
-const FIRST = { RPh: ["rally", "repair", "keep DM"] }; // orders that are listed before anybody is chosen
+const FIRST = { RPh: ["rally", "repair", "recover", "keep DM"] }; // orders that are listed before anybody is chosen
 
 /** The units and their orders. */
 export class Orders {
@@ -69,6 +69,7 @@ export class Orders {
     this.chosen = new Set([...this.chosen].filter(mine));
     if (begins && !this.listed()) this.chosen = new Set(this.able(this.hex).map((p) => p.key));
     if (view.move.length) this.chosen = new Set(view.move);
+    if (begins && !this.able(this.hex).length) this.hex = -1; // who was there has gone on
     const first = this.pieces.all.get([...this.chosen][0]);
     if (first && first.hex >= 0) this.hex = first.hex;
     return this.refresh();
@@ -116,9 +117,13 @@ export class Orders {
     return { plain: {}, assault: { assault: true }, double: { double_time: true } }[this.how];
   }
 
-  setHow(how) {
+  moveAs(how) {
     this.how = how;
     for (const input of document.querySelectorAll("input[name=how]")) input.checked = input.value === how;
+  }
+
+  setHow(how) {
+    this.moveAs(how);
     this.leave();
     return this.refresh();
   }
@@ -161,6 +166,7 @@ export class Orders {
   }
 
   chooseHex(hex) {
+    if (hex !== this.hex && this.how !== "plain") this.moveAs("plain"); // each stack is told anew how it moves
     this.leave();
     this.hex = hex;
     this.chosen = new Set(this.able(hex).map((p) => p.key));
