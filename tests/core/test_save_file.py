@@ -55,7 +55,9 @@ class TestLimits:
             with pytest.raises(sqlite3.Error):
                 db.execute("ATTACH DATABASE ':memory:' AS other")
             with pytest.raises(sqlite3.Error):
-                db.execute("SELECT 1" + " " * save_file.LIMITS[sqlite3.SQLITE_LIMIT_SQL_LENGTH])
+                db.execute(
+                    "SELECT 1" + " " * save_file.LIMITS[sqlite3.SQLITE_LIMIT_SQL_LENGTH]
+                )
 
 
 class TestTime:

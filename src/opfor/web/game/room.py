@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from opfor.core.ask import Order, Roll
+from opfor.core.cycles import no_search_for_cycles
 from opfor.core.errors import Divergence, Illegal, OpforError
 from opfor.core.event import Emitted, Event, RollMade
 from opfor.core.fault_report import write_report
@@ -176,6 +177,10 @@ class OpenGame:
 
         The news go before the reply: a page that has its reply knows what came of it.
         """
+        with no_search_for_cycles():
+            await self._request(request, post)
+
+    async def _request(self, request: m.AnyRequest, post: Post) -> None:
         ticker = asyncio.create_task(self._tick())
         news: m.News | None = None
         try:
@@ -197,7 +202,8 @@ class OpenGame:
         """
         told: list[m.News] = []
         try:
-            return await self.work(lambda: self._do_elsewhere(do, told))
+            with no_search_for_cycles():
+                return await self.work(lambda: self._do_elsewhere(do, told))
         finally:
             for news in told:
                 self._tell(news)
