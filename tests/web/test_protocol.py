@@ -444,7 +444,7 @@ class TestBeginning:
             monkeypatch.setattr("opfor.web.game.los_warmup.los_text", told)
             begun(client)
             assert client.get("/api/beginning").json() == {"text": ""}
-        assert "compiled" in said[0]
+        assert "Preparing LOS" in said[0]
         assert said[1].startswith("LOS of this map: ")
         assert said[-1].endswith(" %")
 
