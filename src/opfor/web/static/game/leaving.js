@@ -2,6 +2,8 @@
 
 import { h, kept } from "../shared/dom.js";
 
+const READ = 600; // milliseconds in which nobody has read what is asked
+
 /** Ends the player's part of a phase. */
 export class Leaving {
   /** @param {import("./orders.js").Orders} orders whose phase ends */
@@ -16,7 +18,9 @@ export class Leaving {
     const ask = offer.kind === "end" && kept.get("confirm", "yes") === "yes";
     const routing = ask ? orders.view.must.map((key) => orders.pieces.all.get(key)).filter(Boolean) : [];
     const entering = ask && orders.moving() ? await this.entering() : [];
+    const told = this.card?.isConnected && performance.now() - this.since > READ;
     this.close(); // a second press while the first was looked up
+    if (told) return orders.answer(offer.order); // it was read, and pressed once more
     if (routing.length) return this.tell(offer, routing, ["must rout, or is lost (A10.5)", "must rout, or are lost (A10.5)"], "Let them rout");
     if (entering.length) return this.tell(offer, entering, ["could still enter", "could still enter"], "Let them enter");
     return orders.answer(offer.order);
@@ -28,7 +32,8 @@ export class Leaving {
     this.card = h("section", { class: "card ask-end", role: "alertdialog", "aria-label": told },
       h("h2", {}, told), h("p", {}, waiting.map((piece) => piece.called).join(", ")),
       h("button", { type: "button", class: "main", onclick: () => this.go(waiting[0]) }, stay), " ",
-      h("button", { type: "button", onclick: () => { this.card.remove(); this.orders.answer(offer.order); } }, `End the ${this.orders.view.phase}`));
+      h("button", { type: "button", onclick: () => { this.card.remove(); this.orders.answer(offer.order); } }, `End the ${this.orders.view.phase} `, h("kbd", {}, "e")));
+    this.since = performance.now();
     this.orders.board.place.append(this.card);
     this.card.querySelector("button").focus({ preventScroll: true });
   }
