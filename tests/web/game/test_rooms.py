@@ -13,6 +13,7 @@ from opfor.core.errors import OpforError
 from opfor.ports.session import SUFFIX, resume
 from opfor.state.world import World
 from opfor.web.folders import Places
+from opfor.web.game import rooms as rooms_module
 from opfor.web.game.post import Post
 from opfor.web.game.room import OpenGame
 from opfor.web.game.rooms import OpenGames
@@ -97,7 +98,31 @@ class TestMemory:
         again.unlink()
         assert _worlds() == before
 
+    def test_makes_room(self, save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A game that makes room for another is gone at once, not some day."""
+        monkeypatch.setattr(rooms_module, "MOST_OPEN", 1)
+        played(save.parent, "other", answers=3)
+
+        async def look() -> int:
+            rooms = OpenGames(Places(save.parent))
+            for id_ in (save.stem, "other", save.stem, "other"):
+                await rooms.room(id_)
+            found = _there()
+            await rooms.close()
+            return found
+
+        before = _worlds()
+        gc.disable()
+        try:
+            assert asyncio.run(look()) == before + 1
+        finally:
+            gc.enable()
+
 
 def _worlds() -> int:
     gc.collect()
+    return _there()
+
+
+def _there() -> int:
     return sum(issubclass(type(each), World) for each in gc.get_objects())

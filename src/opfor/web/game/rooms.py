@@ -29,6 +29,7 @@ from opfor.web.folders import Places
 from opfor.web.game.los_warmup import Beginning
 from opfor.web.game.room import OpenGame, fault
 from opfor.web.game_names import is_id
+from opfor.web.give_back import give_back_memory
 from opfor.web.lessons import lesson_missions
 from opfor.web.lessons import shown as lessons_shown
 from opfor.web.thumbnails import (
@@ -201,18 +202,25 @@ class OpenGames:
         self._open.clear()
 
     async def _enter(self, room: OpenGame) -> None:
-        if len(self._open) >= MOST_OPEN:
-            idle = next((r for r in self._open.values() if not r.in_use), None)
-            if idle is None:
-                raise OpforError(f"{MOST_OPEN} games are open", do="close a page")
-            del self._open[idle.id]
-            await idle.close()
+        full = len(self._open) >= MOST_OPEN
+        if full:
+            await self._close_idle()
         try:
             await room.open()
         except BaseException:
             await room.close()
             raise
         self._open[room.id] = room
+        if full:
+            await asyncio.to_thread(give_back_memory)
+
+    async def _close_idle(self) -> None:
+        """Close the game that has been open longest of those that nobody looks at."""
+        idle = next((r for r in self._open.values() if not r.in_use), None)
+        if idle is None:
+            raise OpforError(f"{MOST_OPEN} games are open", do="close a page")
+        del self._open[idle.id]
+        await idle.close()
 
     def path(self, id_: str) -> Path:
         """The file of a game; an id is no path."""
