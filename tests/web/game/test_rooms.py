@@ -98,15 +98,18 @@ class TestMemory:
         again.unlink()
         assert _worlds() == before
 
-    def test_makes_room(self, save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_makes_room(
+        self, tmp_path: Path, save: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         """A game that makes room for another is gone at once, not some day."""
         monkeypatch.setattr(rooms_module, "MOST_OPEN", 1)
-        played(save.parent, "other", answers=3)
+        for name in "ab":
+            shutil.copy(save, tmp_path / f"{name}{SUFFIX}")
 
         async def look() -> int:
-            rooms = OpenGames(Places(save.parent))
-            for id_ in (save.stem, "other", save.stem, "other"):
-                await rooms.room(id_)
+            rooms = OpenGames(Places(tmp_path))
+            for name in "abab":
+                await rooms.room(name)
             found = _there()
             await rooms.close()
             return found
