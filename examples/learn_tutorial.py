@@ -10,6 +10,7 @@ needs NumPy and opfor[rl], no GPU and no other library.
 import argparse
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -159,17 +160,26 @@ def rate(env: gymnasium.Env[Any, Any], weights: Numbers, games: int) -> float:
 
 
 def learn(minutes: float, most: int) -> tuple[Learner, list[tuple[int, float, float]]]:
-    """Learn for some time; after each batch: games so far, minutes, share won."""
+    """Learn for some time; after each batch: games so far, minutes, share won.
+
+    Ctrl-C ends it sooner; what was learned by then counts.
+    """
     env, learner = gymnasium.make(MISSION), Learner()
-    begun, curve, seed = process_time(), [], 0
-    while process_time() - begun < 60 * minutes and seed < most:
-        games = [play(env, learner.weights, seed + n) for n in range(BATCH)]
-        seed += BATCH
-        learner.learn(games)
-        won = sum(game[0] > 0 for game in games) / BATCH
-        curve.append((seed, (process_time() - begun) / 60, won))
-        print(f"{seed} games, {curve[-1][1]:.1f} min, won {won:.0%}", flush=True)  # noqa: T201
+    begun, curve, seed = process_time(), list[tuple[int, float, float]](), 0
+    with suppress(KeyboardInterrupt):
+        while process_time() - begun < 60 * minutes and seed < most:
+            games = [play(env, learner.weights, seed + n) for n in range(BATCH)]
+            seed += BATCH
+            learner.learn(games)
+            won = sum(game[0] > 0 for game in games) / BATCH
+            curve.append((seed, (process_time() - begun) / 60, won))
+            say(f"{seed} games, {curve[-1][1]:.1f} min, won {won:.0%}")
     return learner, curve
+
+
+def say(text: str) -> None:
+    """Tell how far it is, at once."""
+    print(text, flush=True)  # noqa: T201
 
 
 def curve_svg(curve: Sequence[tuple[int, float, float]], before: float) -> str:
@@ -209,11 +219,13 @@ def main() -> None:
     said.add_argument("--weights", type=Path, help="where to write what it learned")
     wish = said.parse_args()
     env = gymnasium.make(MISSION)
+    say(f"{wish.try_on} games by chance, to compare; Ctrl-C ends the learning after it")
     before = rate(env, np.zeros(len(GROUPS) * FEATURES), wish.try_on)
     learner, curve = learn(wish.minutes, wish.most)
+    say(f"learned from {len(curve) * BATCH} games; {wish.try_on} games to try it out")
     after = rate(env, learner.weights, wish.try_on)
-    print(f"random wins {before:.0%}, learned {after:.0%} of {wish.try_on}")  # noqa: T201
-    if wish.curve:
+    say(f"random wins {before:.0%}, learned {after:.0%} of {wish.try_on}")
+    if wish.curve and curve:
         wish.curve.write_text(curve_svg(curve, before), "utf-8")
     if wish.weights:
         wish.weights.write_text(json.dumps(learner.weights.tolist()), "utf-8")

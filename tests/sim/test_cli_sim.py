@@ -11,6 +11,8 @@ from time import monotonic, sleep
 import pytest
 
 from opfor.cli.app import BAD_INPUT, STOPPED, main
+from opfor.cli.studying import bar
+from opfor.sim.series import GameOutcome
 
 
 def test_json_and_csv(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,3 +74,27 @@ def test_ctrl_c(tmp_path: Path) -> None:
     assert [json.loads(line)["game"] for line in lines] == list(range(len(lines)))
     with pytest.raises(ProcessLookupError):
         os.killpg(running.pid, 0)
+
+
+@pytest.mark.parametrize(
+    ("games", "out", "said"),
+    [
+        (0, Path("games.jsonl"), "stopped before a game was done"),
+        (2, None, "stopped after 2 games; --out FILE would have kept them"),
+        (2, Path("g.jsonl"), "2 games; they are in g.jsonl, the same command goes on"),
+    ],
+)
+def test_what_is_left(
+    games: int, out: Path | None, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C says how much was played, and whether it is kept."""
+    one = GameOutcome(index=0, result="", winner="")
+
+    def stopped() -> None:
+        with bar(out, lambda _: 9, lambda _: "") as told:
+            told({"": [one] * games})
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stopped()
+    assert said in capsys.readouterr().err

@@ -1,5 +1,6 @@
 """Changes as they are typed."""
 
+import re
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,20 @@ from opfor.state.mission import load_mission
 from opfor.study.change import changed, values_of, with_value
 
 ORDER = BatchOrder(setup=Setup(mission=load_mission("tutorial"), seed=1), seed=1)
+
+
+HOWTO = Path(__file__).resolve().parents[2] / "docs" / "how-to" / "studies.md"
+
+
+def test_the_page_that_tells_of_them() -> None:
+    """Each change that docs/how-to/studies.md shows can be made, packs aside."""
+    table = HOWTO.read_text("utf-8").partition("| a change |")[2].partition("\n\n")[0]
+    measured = HOWTO.read_text("utf-8").partition("| wins; ")[2].partition("\n\n")[0]
+    shown = re.findall(r"`([^`]+=[^`]+)`", table + measured)
+    assert len(shown) >= 20
+    for text in shown:
+        if not text.startswith("pack="):
+            changed(ORDER, text.strip('"'))
 
 
 class TestChanged:
@@ -76,7 +91,8 @@ class TestChanged:
             ("turns=many", "turns"),
             ("unit=9-9-9", "no german counter"),
             ("player=genius", "no player"),
-            ("policy S9.2=never", "no one policy"),
+            ("policy S9.2=random", "several policies; name one of them: S9.2 hex, "),
+            ("policy S9.99=random", "no policy"),
             ("policy S6.3=never", "no way"),
             ("policy S6.3=ask", "nobody can be asked"),
             ("row A1=7", "Expected|row"),

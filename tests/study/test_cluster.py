@@ -6,7 +6,9 @@ Whatever happens, the figures and the file are those of one process, to the byte
 import socket
 import subprocess
 import sys
+import warnings
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -20,7 +22,7 @@ from opfor.core.errors import OpforError
 from opfor.ports.session import Setup
 from opfor.sim.series import BatchOrder
 from opfor.state.mission import load_mission
-from opfor.study.cluster import Cluster, play_packed, unpacked
+from opfor.study.cluster import LOCAL, Cluster, play_packed, unpacked
 from opfor.study.run import Games, Group, play_until, so_many
 from opfor.study.workers import Batch, local, play_batch
 from tests.study.test_run import Stopped, timeless
@@ -152,6 +154,15 @@ def test_client_gone(machines: Machines, tmp_path: Path, whole: bytes) -> None:
     machines.workers.append(machines.start_worker())
     played(machines, out)
     assert out.read_bytes() == whole
+
+
+def test_two_at_a_time() -> None:
+    """Each local cluster finds ports of its own, and says nothing of those taken."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        with closing(Cluster(LOCAL, 1)), closing(Cluster(LOCAL, 1)):
+            pass
+    assert not [one for one in told if "Port" in str(one.message)]
 
 
 def test_nobody_there() -> None:

@@ -8,10 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.cli.app import BAD_INPUT, main
+from opfor.cli.study import known_of
 from opfor.sim.series import GameOutcome
 from opfor.study.compare import (
     BASE,
     CHANGED,
+    Effect,
     comparison,
     pair_group,
     until_difference,
@@ -121,6 +123,29 @@ class TestCommand:
         told = capsys.readouterr().out
         assert "turns=1: 1 pairs" in told
         assert "Game Turns: 4.00 -> 1.00" in told
+
+    @pytest.mark.parametrize(
+        ("low", "saved", "told"),
+        [
+            (None, 2.0, "too few pairs"),
+            (-0.1, 2.0, "-0.10 to +0.30; one game tells as much as 2.0 unpaired"),
+            (-0.1, 0.0, "-0.10 to +0.30; the same in every pair"),
+        ],
+    )
+    def test_how_well_it_is_known(
+        self, low: float | None, saved: float, told: str
+    ) -> None:
+        """What pairs are worth is told as soon as there are enough of them."""
+        effect = Effect(
+            figure="wins",
+            base=0.5,
+            changed=0.6,
+            difference=0.1,
+            low=low,
+            high=None if low is None else 0.3,
+            saved=saved,
+        )
+        assert known_of(effect).startswith(told)
 
     @pytest.mark.parametrize("change", ["ac=3", "ac=77", "nonsense"])
     def test_mistakes(self, change: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,14 @@ from math import inf, sqrt
 import numpy as np
 import pytest
 
-from opfor.study.interval import games_for, half_of, mean_interval, share_interval
+from opfor.study.interval import (
+    Interval,
+    games_for,
+    half_of,
+    mean_interval,
+    share_interval,
+    within,
+)
 
 COINS = 200
 """Coins that are thrown of each kind."""
@@ -104,3 +111,10 @@ class TestMean:
     def test_equal_games(self) -> None:
         """Pairs that were all equal are not taken for certainty."""
         assert mean_interval([0.0] * 50, spread=1.0).half > 0.02
+
+
+def test_within() -> None:
+    """A difference of rates is no more than all; what has no ends gets none."""
+    assert within(Interval(0.4, -0.9, 1.7), 1.0) == (0.4, -0.9, 1.0)
+    assert within(Interval(0.4, 0.1, 0.7), 1.0) == (0.4, 0.1, 0.7)
+    assert within(Interval(0.0, -inf, inf), 1.0) == (0.0, -inf, inf)

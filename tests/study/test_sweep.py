@@ -11,9 +11,17 @@ from opfor.cli.app import BAD_INPUT, main
 from opfor.core.errors import OpforError
 from opfor.ports.session import build_world
 from opfor.sim.series import GameOutcome
-from opfor.study.page import html_page, sweep_page
+from opfor.study.change import with_value
+from opfor.study.page import html_page, row_words, sweep_page
 from opfor.study.plots import woken_svg
-from opfor.study.sweep import MOST_CELLS, decisive, figures, grid, woken
+from opfor.study.sweep import (
+    MOST_CELLS,
+    SweepFigures,
+    decisive,
+    figures,
+    grid,
+    woken,
+)
 from tests.study.test_change import ORDER
 
 
@@ -51,6 +59,17 @@ class TestGrid:
         made = grid({"tutorial": ORDER}, axes)
         assert list(made.left_out) == ["enemy=american, date=1941-08"]
         assert "american" in made.left_out["enemy=american, date=1941-08"]
+
+    def test_names(self) -> None:
+        """A value is called as it is typed; what stands for it is kept beside."""
+        rows = [{"on": "6", "result": ["S"]}]
+        made = grid({"t": ORDER}, {"row A1": rows, "reserve": [True]})
+        name = 'row A1={ on = "6", result = ["S"] }, reserve=true'
+        assert made.values[name] == {
+            "Mission": "t",
+            "row A1": rows[0],
+            "reserve": True,
+        }
 
     def test_mistakes(self) -> None:
         """A grid of nothing, or of far too much, is refused."""
@@ -122,7 +141,7 @@ class TestPage:
         """Everything is on it, and whatever somebody typed is only text."""
         name = "ac=<script>alert(1)</script>"
         found = {name: [game(n, won=n % 2 > 0) for n in range(20)]}
-        told = [figures(name, found[name], 0.1)]
+        told = SweepFigures([figures(name, found[name], 0.1)], [])
         made = sweep_page("T & t", "opfor …", {name: ORDER}, found, told, {"x": "<b>"})
         text = html_page(made)
         tags = Tags(text)
@@ -131,6 +150,15 @@ class TestPage:
         assert tags.seen.count("svg") == 3
         assert "o1R7/1" in text
         assert "T &amp; t" in text
+
+    def test_row_words(self) -> None:
+        """A row is told by its number and result, wherever it is from."""
+        other = with_value(ORDER, "row A1", {"on": "7", "result": ["L"]})
+        rows = build_world(other.setup, other.rows).enemy.table("A1").rows
+        index = next(row.index for row in rows if row.source == "player")
+        assert row_words(f"A1 {index}", {"": other}) == "7: L"
+        assert row_words("A1 0", {"": ORDER}).partition(": ")[2]
+        assert row_words("nobody/x2 0", {"": ORDER}) == ""
 
     def test_spots(self) -> None:
         """The Locations of a hex share a spot."""
@@ -149,7 +177,10 @@ class TestCommand:
         files = ["--out", str(tmp_path / "f.jsonl"), "--page", str(tmp_path / "p.html")]
         assert not main([*words, *files])
         told = json.loads(capsys.readouterr().out)
-        assert [cell["cell"] for cell in told] == ["ac=2", "ac=4"]
+        assert [cell["cell"] for cell in told["cells"]] == ["ac=2", "ac=4"]
+        assert [(step["before"], step["after"]) for step in told["steps"]] == [
+            ("2", "4")
+        ]
         assert "--over ac=2,4" in (tmp_path / "p.html").read_text("utf-8")
         assert len((tmp_path / "f.jsonl").read_bytes().splitlines()) == 4
 

@@ -33,7 +33,7 @@ class TestSteps:
     def test_row_beside(self) -> None:
         """A row has the result of that beside it, nearer to 7, and that alone."""
         (step,) = steps_of(ORDER, ["A1 5"])
-        assert (step.name, step.was, step.now) == ("A1 6", "('S',)", "[]")
+        assert (step.name, step.was, step.now) == ("A1 6", "S", "nothing")
         before = build_world(ORDER.setup).enemy.table("A1")
         after = build_world(ORDER.setup, step.order.rows).enemy.table("A1")
         assert after.look_up(6).result == before.look_up(7).result

@@ -8,7 +8,7 @@ from opfor.cli import maps, play, studying, sweep, values
 from opfor.cli.console import group
 
 if TYPE_CHECKING:
-    from opfor.study.compare import Comparison
+    from opfor.study.compare import Comparison, Effect
     from opfor.study.run import Games
 
 study = group("Ask many games: what a change does, or what values bring.")
@@ -90,6 +90,16 @@ def _so_far(found: "Games") -> str:
     return f"wins {known.value:+.0%} ({known.low:+.0%} to {known.high:+.0%})"
 
 
+def known_of(effect: "Effect") -> str:
+    """How well a difference is known, and what the pairs were worth."""
+    if effect.low is None or effect.high is None:
+        return "too few pairs to say more"
+    between = f"{effect.low:+.2f} to {effect.high:+.2f}"
+    if not effect.saved:
+        return f"{between}; the same in every pair"
+    return f"{between}; one game tells as much as {effect.saved:.1f} unpaired"
+
+
 def _tell(found: "Comparison", what: str, *, as_json: bool) -> None:
     import msgspec
 
@@ -98,14 +108,9 @@ def _tell(found: "Comparison", what: str, *, as_json: bool) -> None:
         return
     typer.echo(f"{what}: {found.pairs} pairs, {found.alike} of them ended alike")
     for effect in found.effects:
-        known = "not known yet"
-        if effect.low is not None and effect.high is not None:
-            known = f"{effect.low:+.2f} to {effect.high:+.2f}"
-        saved = f"one tells as much as {effect.saved:.1f} unpaired"
         typer.echo(
             f"{effect.figure}: {effect.base:.2f} -> {effect.changed:.2f}, "
-            f"{effect.difference:+.2f} ({known}; "
-            f"{saved if effect.saved else 'never differs'})"
+            f"{effect.difference:+.2f} ({known_of(effect)})"
         )
     for number, fault in found.faults.items():
         typer.echo(f"pair {number}: {fault}", err=True)

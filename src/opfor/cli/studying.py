@@ -117,8 +117,9 @@ def bar(
         TextColumn("{task.fields[rate]}"),
         TimeRemainingColumn(),
         TextColumn("{task.fields[known]}"),
-        console=Console(stderr=True),
+        console=(console := Console(stderr=True)),
         transient=True,
+        disable=not console.is_terminal,
     )
     task = shown.add_task("games", total=1, rate="", known="")
 
@@ -138,7 +139,14 @@ def bar(
         with shown:
             yield told
     except KeyboardInterrupt:
-        kept = f"; they are in {out}, the same command goes on" if out else ""
-        done = getattr(told, "done", 0)
-        typer.echo(f"stopped after {done} games{kept}", err=True)
+        typer.echo(_stopped(getattr(told, "done", 0), out), err=True)
         raise
+
+
+def _stopped(games: int, out: Path | None) -> str:
+    """What is left after Ctrl-C."""
+    if not games:
+        return "stopped before a game was done"
+    if out is None:
+        return f"stopped after {games} games; --out FILE would have kept them"
+    return f"stopped after {games} games; they are in {out}, the same command goes on"

@@ -10,7 +10,7 @@ from opfor.cli import maps, play, studying
 
 if TYPE_CHECKING:
     from opfor.study.run import Games
-    from opfor.study.sweep import CellFigures
+    from opfor.study.sweep import SweepFigures
 
 
 def sweep(  # noqa: PLR0913 - the options of the command
@@ -44,7 +44,15 @@ def sweep(  # noqa: PLR0913 - the options of the command
     from opfor.study.change import values_of
     from opfor.study.interval import games_for, half_of
     from opfor.study.run import count_of, play_until
-    from opfor.study.sweep import GAMES, enough_of, figures, grid, groups_of
+    from opfor.study.steps import sweep_steps
+    from opfor.study.sweep import (
+        GAMES,
+        SweepFigures,
+        enough_of,
+        figures,
+        grid,
+        groups_of,
+    )
 
     axes = dict(map(values_of, over or []))
     plain = {
@@ -52,7 +60,7 @@ def sweep(  # noqa: PLR0913 - the options of the command
         for name in mission
     }
     orders = {name: replace(order, keyed=True) for name, order in plain.items()}
-    cells, left_out = grid(orders, axes)
+    cells, left_out, values = grid(orders, axes)
     for name, why in left_out.items():
         typer.echo(f"left out, {name}: {why}", err=True)
     half = until / 100 if until else None
@@ -70,7 +78,10 @@ def sweep(  # noqa: PLR0913 - the options of the command
     ):
         found = play_until(groups, workers=workers, out=out, told=told)
     narrow = half or half_of(games or GAMES)
-    shown = [figures(name, found[name], narrow) for name in cells]
+    shown = SweepFigures(
+        cells=[figures(name, found[name], narrow) for name in cells],
+        steps=sweep_steps(values, found),
+    )
     if page is not None:
         from opfor.core.write_file import write_file
         from opfor.study.page import html_page, sweep_page
@@ -79,6 +90,7 @@ def sweep(  # noqa: PLR0913 - the options of the command
         command = _again(mission, over, base, games, until, seed, player)
         made = sweep_page(title, command, cells, found, shown, left_out)
         write_file(page, html_page(made).encode())
+        typer.echo(f"the page is {page}", err=True)
     _tell(shown, as_json=as_json)
 
 
@@ -102,16 +114,24 @@ def _again(
     return join(words)
 
 
-def _tell(cells: "list[CellFigures]", *, as_json: bool) -> None:
+def _tell(found: "SweepFigures", *, as_json: bool) -> None:
     import msgspec
 
     if as_json:
-        typer.echo(msgspec.json.format(msgspec.json.encode(cells)))
+        typer.echo(msgspec.json.format(msgspec.json.encode(found)))
         return
-    for cell in cells:
+    for cell in found.cells:
         ours, theirs = (sum(turns) for turns in cell.losses.values())
         typer.echo(
             f"{cell.cell}: {cell.rate:.0%} of {cell.games} games won "
             f"({cell.low:.0%} to {cell.high:.0%}), "
             f"lost {ours:.1f} and {theirs:.1f} units"
+        )
+    for step in found.steps:
+        known = "too few games to say more"
+        if step.low is not None and step.high is not None:
+            known = f"{100 * step.low:+.0f} to {100 * step.high:+.0f}"
+        typer.echo(
+            f"{step.over} {step.before} -> {step.after}: "
+            f"{100 * step.difference:+.0f} points ({known})"
         )

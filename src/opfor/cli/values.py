@@ -54,7 +54,15 @@ def _tell(found: "list[Weight]", *, as_json: bool) -> None:
         if one.low is not None and one.high is not None:
             known = f"{100 * one.low:+.0f} to {100 * one.high:+.0f}"
         typer.echo(
-            f"{one.value}: {one.was} -> {one.now}: "
+            f"{one.value}: {_short(one.was)} -> {_short(one.now)}: "
             f"{100 * one.difference:+.1f} points ({known}), "
             f"read in {one.read:.0%} of games"
         )
+
+
+LETTERS = 40
+"""Letters of a result that are printed; --json has them all."""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LETTERS else text[: LETTERS - 1] + "…"

@@ -145,9 +145,12 @@ def _policy(name: str, value: Any) -> str:
     """A policy of that name that has such a way."""
     known = {policy.name: policy for policy in POLICIES}
     found = [full for full in known if name in (full, full.partition(" ")[0])]
-    if len(found) != 1:
+    if not found:
         do = did_you_mean(name, known) or f"the policies: {', '.join(known)}"
-        raise OpforError(f"there is no one policy {name!r}", do=do)
+        raise OpforError(f"there is no policy {name!r}", do=do)
+    if len(found) > 1:
+        do = f"name one of them: {', '.join(found)}"
+        raise OpforError(f"{name!r} has several policies", do=do)
     if value == ASK:
         raise OpforError("nobody can be asked in a study", found[0], "name a way")
     if value != RANDOM:

@@ -225,6 +225,7 @@ def _local_cluster(jobs: int) -> "LocalCluster":
     return LocalCluster(
         n_workers=jobs,
         threads_per_worker=1,
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",  # any port: 8787 may be another cluster's
+        scheduler_kwargs={"dashboard": False},
         silence_logs=logging.CRITICAL,
     )

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from opfor.sim.series import BatchOrder, GameOutcome
 from opfor.sim.summary import mean
-from opfor.study.interval import Interval, mean_interval
+from opfor.study.interval import Interval, mean_interval, within
 from opfor.study.run import Enough, Games, Group, now_and_then, so_many
 
 BASE, CHANGED = "base", "changed"
@@ -39,7 +39,7 @@ class Effect(Struct, frozen=True, kw_only=True):
         difference: what the change adds, with an interval that holds at all times.
         low, high: that interval; None as long as nothing is known.
         saved: how many games of their own would tell as much as one of these; 0 if the
-            figure never differs.
+            difference is the same in every pair.
     """
 
     figure: str
@@ -114,7 +114,9 @@ def difference(
     """What a change adds to a figure, over pairs."""
     of = FIGURES[figure]
     values = [of(two) - of(one) for one, two in zip(base, changed, strict=True)]
-    return mean_interval(values, spread=float(figure == WINS))
+    if figure != WINS:
+        return mean_interval(values)
+    return within(mean_interval(values, spread=1.0), 1.0)
 
 
 def _ended(

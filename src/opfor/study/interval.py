@@ -132,6 +132,13 @@ def mean_interval(values: Sequence[float], *, spread: float = 0.0) -> Interval:
     return Interval(mean, mean - half, mean + half)
 
 
+def within(known: Interval, most: float) -> Interval:
+    """An interval of what cannot be more than `most` either way, if it has ends."""
+    if known.half == inf:
+        return known
+    return known._replace(low=max(known.low, -most), high=min(known.high, most))
+
+
 def mean_half(variance: float, games: int) -> float:
     """Half the width of the interval of a mean."""
     surplus = 2 * LIMIT + log1p(games / PAIRS)

@@ -1,19 +1,54 @@
 """The page of a sweep: plots and tables in one file that needs nothing else."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct
 
+from opfor.core.table import ANY
 from opfor.ports.session import build_world
 from opfor.sim.series import BatchOrder
+from opfor.state.nations import load_nation
 from opfor.state.world import World
 from opfor.study.plots import losses_svg, rates_svg, woken_svg
 from opfor.study.run import Games
-from opfor.study.sweep import CellFigures, Decisive, decisive, woken
+from opfor.study.steps import SweepStep
+from opfor.study.sweep import CellFigures, Decisive, SweepFigures, decisive, woken
 from opfor.views.report import drawn_safe, report_css
+from opfor.views.table_text import result_text
+from opfor.views.text import why
 
 SHOWN = 12
 """Rules, rows and Locations that are listed."""
+
+
+class InWords(NamedTuple):
+    """A rule or row in words, and how games with it went.
+
+    Args:
+        words: the rule's title; the row's number and result.
+        one: the figures.
+    """
+
+    words: str
+    one: Decisive
+
+
+def row_words(name: str, cells: Mapping[str, BatchOrder]) -> str:
+    """A row as its table has it: "6: S, S"; nothing if no cell has such a table."""
+    table, _, index = name.rpartition(" ")
+    for order in cells.values():
+        setup = order.setup
+        packs = (Path(folder) for folder in setup.packs)
+        nation = load_nation(setup.mission.enemy, *packs).with_rows(order.rows)
+        rows = nation.tables[table].rows if table in nation.tables else ()
+        for row in rows:
+            if row.index == int(index):
+                on = [] if row.on == ANY else [str(row.on)]
+                where = ", ".join([*on, *row.when.values()])
+                return f"{where}: {result_text(row.result)}".removeprefix(": ")
+    return ""
 
 
 class WokenMap(Struct, frozen=True):
@@ -38,10 +73,17 @@ class SweepPage(Struct, frozen=True, kw_only=True):
     title: str
     command: str
     cells: list[CellFigures]
+    steps: list[SweepStep]
     left_out: dict[str, str]
-    rules: list[Decisive]
-    rows: list[Decisive]
+    rules: list[InWords]
+    rows: list[InWords]
     maps: list[WokenMap]
+
+    @property
+    def most_lost(self) -> float:
+        """The highest of all columns: the plots have one scale."""
+        lost = [v for cell in self.cells for side in cell.losses.values() for v in side]
+        return max(lost, default=0.0)
 
 
 def maps_of(cells: Mapping[str, BatchOrder], found: Games) -> list[WokenMap]:
@@ -93,16 +135,23 @@ def sweep_page(
     command: str,
     cells: Mapping[str, BatchOrder],
     found: Games,
-    figures: list[CellFigures],
+    figures: SweepFigures,
     left_out: dict[str, str],
 ) -> SweepPage:
     """What the page of a sweep tells."""
     return SweepPage(
         title=title,
         command=command,
-        cells=figures,
+        cells=figures.cells,
+        steps=figures.steps,
         left_out=left_out,
-        rules=decisive(found, rows=False, most=SHOWN),
-        rows=decisive(found, rows=True, most=SHOWN),
+        rules=[
+            InWords(why.title(one.name), one)
+            for one in decisive(found, rows=False, most=SHOWN)
+        ],
+        rows=[
+            InWords(row_words(one.name, cells), one)
+            for one in decisive(found, rows=True, most=SHOWN)
+        ],
         maps=maps_of(cells, found),
     )

@@ -1,6 +1,7 @@
 """The plots of a study as SVG: rates with intervals, losses by turn, S? on the map."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol
 
 from opfor.state.world import World
 from opfor.study.sweep import CellFigures
@@ -17,7 +18,31 @@ TURN, HIGH, FOOT = 26, 70, 18
 """Pixels: a turn, the height of the columns, and the foot."""
 
 
-def rates_svg(cells: Sequence[CellFigures]) -> str:
+class Rate(Protocol):
+    """What is known of a cell's rate of wins."""
+
+    @property
+    def cell(self) -> str:
+        """Its name."""
+        ...
+
+    @property
+    def rate(self) -> float:
+        """The share won."""
+        ...
+
+    @property
+    def low(self) -> float:
+        """The low end of its interval."""
+        ...
+
+    @property
+    def high(self) -> float:
+        """The high one."""
+        ...
+
+
+def rates_svg(cells: Sequence[Rate]) -> str:
     """The rate of wins of each cell, with its interval."""
     high = HEAD + LINE * len(cells)
     parts = [*_scale(high)]
@@ -42,7 +67,7 @@ def _scale(high: float) -> Iterator[str]:
         yield element("text", f"{tenth} %", x=x, y=HEAD - 12, class_="middle")
 
 
-def _rate(cell: CellFigures, y: float) -> Iterator[str]:
+def _rate(cell: Rate, y: float) -> Iterator[str]:
     low, at, high = (number(NAME + WIDE * v) for v in (cell.low, cell.rate, cell.high))
     name = cell.cell
     short = name if len(name) <= LETTERS else name[: LETTERS - 1] + "…"
@@ -51,11 +76,11 @@ def _rate(cell: CellFigures, y: float) -> Iterator[str]:
     yield element("circle", class_="rate", cx=at, cy=number(y), r=4)
 
 
-def losses_svg(cell: CellFigures) -> str:
-    """Units lost turn by turn: a column for each side."""
+def losses_svg(cell: CellFigures, most: float) -> str:
+    """Units lost turn by turn: a column for each side; `most` is the highest of all."""
     sides = cell.losses
     turns = max(map(len, sides.values()), default=0)
-    most = max((lost for side in sides.values() for lost in side), default=0) or 1
+    most = most or 1
     parts = []
     for nth, (side, lost) in enumerate(sides.items()):
         for turn, value in enumerate(lost):

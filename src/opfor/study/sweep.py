@@ -20,6 +20,7 @@ from opfor.state.units import Side
 from opfor.study.change import with_values
 from opfor.study.interval import share_interval
 from opfor.study.run import Enough, Games, Group, so_many, until_known, won_of
+from opfor.study.steps import MISSION, SweepStep, Values, value_text
 
 MOST_CELLS = 500
 """Cells of a grid."""
@@ -37,10 +38,12 @@ class Grid(NamedTuple):
     Args:
         cells: what is played, by the name of the cell.
         left_out: why some cannot be played, by name.
+        values: the Mission and the values of each cell, by its name.
     """
 
     cells: dict[str, BatchOrder]
     left_out: dict[str, str]
+    values: dict[str, Values]
 
 
 def grid(orders: Mapping[str, BatchOrder], axes: Mapping[str, Sequence[Any]]) -> Grid:
@@ -54,22 +57,24 @@ def grid(orders: Mapping[str, BatchOrder], axes: Mapping[str, Sequence[Any]]) ->
         OpforError: a key is unknown, there are too many cells, or none can be played.
     """
     made, left_out = dict[str, BatchOrder](), dict[str, str]()
+    where = dict[str, Values]()
     combinations = list(product(*axes.values()))
     if len(orders) * len(combinations) > MOST_CELLS:
         raise OpforError(f"a grid has no more than {MOST_CELLS} cells")
     for mission, order in orders.items():
         for values in combinations:
             chosen = dict(zip(axes, values, strict=True))
-            told = (f"{key}={value}" for key, value in chosen.items())
+            told = (f"{key}={value_text(value)}" for key, value in chosen.items())
             name = ", ".join((mission, *told) if len(orders) > 1 or not axes else told)
             try:
                 made[name] = _cell(order, chosen)
+                where[name] = {MISSION: mission, **chosen}
             except OpforError as error:
                 left_out[name] = str(error)
     if not made:
         why = next(iter(left_out.values()), "")
         raise OpforError(f"no cell of the grid can be played: {why}")
-    return Grid(made, left_out)
+    return Grid(made, left_out, where)
 
 
 def _cell(order: BatchOrder, values: Mapping[str, Any]) -> BatchOrder:
@@ -141,6 +146,18 @@ def figures(cell: str, games: Sequence[GameOutcome], half: float) -> CellFigures
         turns=mean([float(game.turns) for game in ended]),
         faults=len(games) - count,
     )
+
+
+class SweepFigures(Struct, frozen=True):
+    """What came of a sweep.
+
+    Args:
+        cells: the figures of each cell.
+        steps: what each value adds over the one before it.
+    """
+
+    cells: list[CellFigures]
+    steps: list[SweepStep]
 
 
 class Decisive(Struct, frozen=True, kw_only=True):

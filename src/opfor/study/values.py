@@ -21,6 +21,7 @@ from opfor.state.nations import Nation, load_nation
 from opfor.study.compare import WINS, difference
 from opfor.study.run import Group, Told, play_until, so_many
 from opfor.study.workers import Batch, Played, Workers
+from opfor.views.table_text import result_text
 
 LEAST_SHARE = 0.02
 """Of the games in which a row is read for it to be tried: else it cannot matter."""
@@ -75,6 +76,8 @@ def weights(
 ) -> list[Weight]:
     """What a step of each of our own values does, the most first.
 
+    Those that do as much are told by how often they are read.
+
     Args:
         order: what is played.
         games: pairs for each value.
@@ -94,7 +97,7 @@ def weights(
     beside = out.with_name(f"{out.stem}-steps{out.suffix}") if out else None
     tried = play_until(groups, workers=sparing, out=beside, told=told)
     made = [_weight(step, found, tried[step.name]) for step in steps]
-    return sorted(made, key=lambda one: (-abs(one.difference), one.value))
+    return sorted(made, key=lambda one: (-abs(one.difference), -one.read, one.value))
 
 
 def _share(games: Sequence[GameOutcome], read: str) -> float:
@@ -132,14 +135,14 @@ def steps_of(order: BatchOrder, read: Collection[str]) -> Iterator[Step]:
             told = f"{name} {row.index}"
             if told not in read or row.source != "project":
                 continue
-            changed = _stepped(table, row, mission.date)
-            if changed is not None:
+            result = _next(table, row, mission.date)
+            if result is not None:
                 yield Step(
                     f"{name} {_place(row)}".strip(),
                     told,
-                    _with_row(order, name, changed),
-                    str(row.result),
-                    str(changed["result"]),
+                    _with_row(order, name, _stepped(table, row, result)),
+                    result_text(row.result),
+                    result_text(result),
                 )
 
 
@@ -162,11 +165,8 @@ def _place(row: Row) -> str:
     return " ".join(filter(None, (str(row.on) if row.on != ANY else "", when)))
 
 
-def _stepped(table: Table, row: Row, date: str) -> dict[str, Any] | None:
-    """A row over this one, with the next result; None where there is no step."""
-    result = _next(table, row, date) if row.applies(date, row.when) else None
-    if result is None or table.key == "list":
-        return None
+def _stepped(table: Table, row: Row, result: Any) -> dict[str, Any]:
+    """A row over this one, with that result."""
     made: dict[str, Any] = {"result": _plain(result)} | dict(row.when)
     made |= {"from": row.since} if row.since else {}
     made |= {"until": row.until} if row.until else {}
@@ -174,7 +174,12 @@ def _stepped(table: Table, row: Row, date: str) -> dict[str, Any] | None:
 
 
 def _next(table: Table, row: Row, date: str) -> Any:
-    """The result of the row beside it, that nearer to 7; else one more of a number."""
+    """The result of the row beside it, that nearer to 7; else one more of a number.
+
+    None where there is no step.
+    """
+    if table.key == "list" or not row.applies(date, row.when):
+        return None
     beside = [
         other
         for other in table.rows

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from opfor.core.cycles import set_aside, take_back
 from opfor.core.errors import OpforError
 from opfor.ports.session import (
     SUFFIX,
@@ -29,7 +30,6 @@ from opfor.web.folders import Places
 from opfor.web.game.los_warmup import Beginning
 from opfor.web.game.room import OpenGame, fault
 from opfor.web.game_names import is_id
-from opfor.web.give_back import give_back_memory
 from opfor.web.lessons import lesson_missions
 from opfor.web.lessons import shown as lessons_shown
 from opfor.web.thumbnails import (
@@ -194,33 +194,32 @@ class OpenGames:
             if room:
                 del self._open[id_]
                 await room.close()
+                del room
+                take_back()
 
     async def close(self) -> None:
         """Close every game."""
         for room in self._open.values():
             await room.close()
         self._open.clear()
+        take_back()
 
     async def _enter(self, room: OpenGame) -> None:
-        full = len(self._open) >= MOST_OPEN
-        if full:
-            await self._close_idle()
+        if len(self._open) >= MOST_OPEN:
+            idle = next((r for r in self._open.values() if not r.in_use), None)
+            if idle is None:
+                raise OpforError(f"{MOST_OPEN} games are open", do="close a page")
+            del self._open[idle.id]
+            await idle.close()
+            del idle
+            take_back()
         try:
             await room.open()
         except BaseException:
             await room.close()
             raise
         self._open[room.id] = room
-        if full:
-            await asyncio.to_thread(give_back_memory)
-
-    async def _close_idle(self) -> None:
-        """Close the game that has been open longest of those that nobody looks at."""
-        idle = next((r for r in self._open.values() if not r.in_use), None)
-        if idle is None:
-            raise OpforError(f"{MOST_OPEN} games are open", do="close a page")
-        del self._open[idle.id]
-        await idle.close()
+        set_aside()
 
     def path(self, id_: str) -> Path:
         """The file of a game; an id is no path."""

@@ -1,0 +1,119 @@
+"""What a value of a sweep adds over the one before it, by games in pairs.
+
+Games of one number have the same placements and dice in all cells. So for each number
+the game with a value is set against the one with the value before it, all else alike;
+and where other things are varied too, the differences of one number are one mean, for
+they share their luck.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+
+from opfor.sim.series import GameOutcome
+from opfor.sim.summary import mean
+from opfor.study.interval import LEAST, mean_interval, within
+from opfor.views.table_toml import value_toml
+
+MISSION = "Mission"
+"""Which Mission a cell plays; games of two Missions are no pairs."""
+
+Values = Mapping[str, Any]
+"""The Mission and the values of a cell, by what is varied."""
+
+
+def value_text(value: Any) -> str:
+    """A value as it is typed; words without quotes."""
+    return value if isinstance(value, str) else value_toml(value)
+
+
+class SweepStep(Struct, frozen=True, kw_only=True):
+    """What one value adds to the rate of wins over the one before it.
+
+    Args:
+        over: what is varied.
+        before, after: the two values.
+        cells: how many pairs of cells differ by these alone.
+        games: numbers that are played in all of them.
+        difference: what is added, with an interval that holds at all times.
+        low, high: that interval; None of too few games.
+    """
+
+    over: str
+    before: str
+    after: str
+    cells: int
+    games: int
+    difference: float
+    low: float | None
+    high: float | None
+
+
+def sweep_steps(
+    cells: Mapping[str, Values], found: Mapping[str, Sequence[GameOutcome]]
+) -> list[SweepStep]:
+    """Each value of each thing that is varied against the one before it.
+
+    Args:
+        cells: the values of each cell, by its name.
+        found: the games of each cell.
+    """
+    axes: dict[str, list[Any]] = {}
+    for values in cells.values():
+        for key, value in values.items():
+            known = axes.setdefault(key, [])
+            known += [value] * (value not in known)
+    made = []
+    axes.pop(MISSION, None)
+    for key, known in axes.items():
+        for before, after in pairwise(known):
+            pairs = list(_pairs(cells, key, before, after))
+            if pairs:
+                games = [(found[one], found[two]) for one, two in pairs]
+                made.append(_step(key, value_text(before), value_text(after), games))
+    return made
+
+
+def _pairs(
+    cells: Mapping[str, Values], key: str, before: Any, after: Any
+) -> Iterator[tuple[str, str]]:
+    """The cells that differ by these two values alone."""
+    for one, values in cells.items():
+        if values.get(key) != before:
+            continue
+        other = {**values, key: after}
+        for two, others in cells.items():
+            if others == other:
+                yield one, two
+
+
+def _step(
+    key: str,
+    before: str,
+    after: str,
+    pairs: Sequence[tuple[Sequence[GameOutcome], Sequence[GameOutcome]]],
+) -> SweepStep:
+    count = min(len(games) for pair in pairs for games in pair)
+    added = [
+        mean([_won(two[n]) - _won(one[n]) for one, two in pairs])
+        for n in range(count)
+        if not any(one[n].fault or two[n].fault for one, two in pairs)
+    ]
+    known = within(mean_interval(added, spread=len(pairs) ** -0.5), 1.0)
+    sure = len(added) >= LEAST
+    return SweepStep(
+        over=key,
+        before=before,
+        after=after,
+        cells=len(pairs),
+        games=len(added),
+        difference=known.value,
+        low=known.low if sure else None,
+        high=known.high if sure else None,
+    )
+
+
+def _won(game: GameOutcome) -> float:
+    return float(game.winner == "FRIENDLY")
