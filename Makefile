@@ -44,8 +44,9 @@ docs:
 # Wheel and sdist, proven in fresh environments of the Pythons that are here.
 dist: export GROUP = dist
 dist:
-	@rm -rf dist
-	@$(RUN) python -m build
+	@rm -rf dist src/opfor/data/los
+	@$(RUN) python tools/ship_los.py
+	@$(RUN) python -m build; built=$$?; rm -rf src/opfor/data/los; exit $$built
 	@$(RUN) python tools/prove_dist.py dist/opfor-*.whl $(PYTHONS)
 
 # Known holes in what opfor needs; asks the package index, so no build depends on it.

@@ -13,6 +13,7 @@ from time import process_time
 from typing import Any
 
 from opfor.core.ask import Asked, Context
+from opfor.core.cycles import no_search_for_cycles
 from opfor.core.event import Emitted
 from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, build_world
@@ -106,7 +107,8 @@ def play(world: World, mission: Mission, seed: str, turns: Turns) -> None:
     """One game, its ENEMY Player Turns noted."""
     friendly = Thinking(Steady(world, f"{seed}F"))
     players = {"FRIENDLY": friendly, "ENEMY": Random(world, f"{seed}E")}
-    play_out(world, mission, seed, players, listener=turns.of(friendly))  # type: ignore[arg-type] # sides
+    with no_search_for_cycles():  # as an open game has it (web/game/room.py)
+        play_out(world, mission, seed, players, listener=turns.of(friendly))  # type: ignore[arg-type] # sides
 
 
 if __name__ == "__main__":

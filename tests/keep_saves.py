@@ -2,7 +2,8 @@
 
 Run it once for each release, before its version changes. `tests/saves/VERSION` gets a
 game of every kind, played by `steady` and broken off in the middle of a step;
-`tests/test_old_saves.py` opens them with every release that follows.
+`tests/test_old_saves.py` opens them with every release that follows. A name behind the
+command stands in place of the version: for games of a state between two releases.
 """
 
 import sys
@@ -82,9 +83,9 @@ def vasl_board(folder: Path) -> None:
     write_archive(folder / f"bd{BOARD}", drawn)
 
 
-def main() -> int:
+def main(name: str = __version__) -> int:
     """Play them all."""
-    folder = SAVES / __version__
+    folder = SAVES / name
     vasl_board(folder / "boards")
     chdir(folder)  # a save names its boards from there: it is opened anywhere
     on_vasl = of("first-contact", map=BOARD, vpo=(), victory=())
@@ -97,9 +98,9 @@ def main() -> int:
         ),
         "vasl": Setup(mission=on_vasl, seed=5, boards=("boards",)),
     }
-    for name, setup in games.items():
-        played(begin(setup, folder / f"{name}.opfor"))
-        typer.echo(name)
+    for kind, setup in games.items():
+        played(begin(setup, folder / f"{kind}.opfor"))
+        typer.echo(kind)
     company(folder)
     return 0
 
@@ -117,4 +118,4 @@ def company(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

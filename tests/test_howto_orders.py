@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from opfor.ports.order_verbs import VERBS
-from opfor.ports.order_words import read_words_order
+from opfor.ports.order_words import read_adjust, read_words_order
 from opfor.state.artillery import Aircraft, Battery
 from opfor.state.units import Fortification, LocationName, Marker, VehicleState
 from tests.rules.given.fire import scene, sw, unit
@@ -15,6 +15,15 @@ FOLDER = Path(__file__).resolve().parents[1] / "docs" / "how-to"
 NAMES = ("infantry.md", "vehicles.md", "artillery.md")
 PAGES = [(FOLDER / name).read_text("utf-8") for name in NAMES]
 ORDERS = re.findall(r"^\| [^|`]+ \| `([^`]+)` \|", "\n".join(PAGES), re.M)
+SET_RIGHT = re.findall(
+    r"^    adjust ([^#\n]+?) *(?:#.*)?$",
+    "".join(
+        (FOLDER / name).read_text("utf-8") for name in ("boards.md", "director.md")
+    ),
+    re.M,
+)
+"""What stands behind `adjust` on the pages that show how to set things right."""
+
 HERE = LocationName("tQ6")
 LOOK = scene(
     *(unit(id_, "german/4-6-7", "tQ6") for id_ in ("467A", "467B")),
@@ -47,3 +56,11 @@ def test_order_is_read(line: str) -> None:
     word, *words = line.split()
     order = read_words_order(LOOK, VERBS[word], words)
     assert order["type"] == VERBS[word].type
+
+
+@pytest.mark.parametrize("line", SET_RIGHT)
+def test_set_right(line: str) -> None:
+    """Each `adjust` is one as the terminal reads it."""
+    assert len(SET_RIGHT) >= 8
+    words = line.replace("/1", "").split()  # the small board has no upper level there
+    assert read_adjust(LOOK, words)["type"] == "adjust"

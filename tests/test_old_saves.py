@@ -2,8 +2,9 @@
 
 `tests/saves/VERSION` has games that each release left in the middle of a step
 (`tests/keep_saves.py`): Infantry, vehicles, OBA, fights on the player's own table, a
-board in VASL's form, a campaign. Those of 0.1.0 have sentences for events. Every game
-is opened as by the release after the one that is being made.
+board in VASL's form, a campaign. Those of 0.1.0 have sentences for events; those of
+`before-1.0.0` call themselves 0.2.0, with the rules of the day before that release was
+begun. Every game is opened as by the release after the one that is being made.
 """
 
 import sqlite3
@@ -33,6 +34,9 @@ FOLDER = Path(__file__).parent / "saves"
 SAVES = sorted(FOLDER.glob("*/*.opfor"))
 
 KINDS = {"armor", "artillery", "campaign", "director", "infantry", "vasl"}
+
+WHOLE = [each for each in sorted(FOLDER.iterdir()) if each.name != "0.1.0"]
+"""The folders with a game of every kind; 0.1.0 had not all of them."""
 
 FIRST = sorted(FOLDER.glob("0.1.0/*.opfor"))
 
@@ -88,13 +92,15 @@ def play_on(session: Session) -> int:
 
 def test_there() -> None:
     """They are small, and some were saved in the middle of a step."""
+    assert {folder.name for folder in WHOLE} >= {"0.2.0", "before-1.0.0"}
+    for folder in WHOLE:
+        assert {path.stem for path in folder.glob("*.opfor")} == KINDS
+        on_vasl = read_setup(read_save(folder / "vasl.opfor").options)
+        assert on_vasl.mission.map == BOARD
     found = [read_save(path) for path in SAVES]
-    assert {path.stem for path in (FOLDER / "0.2.0").glob("*.opfor")} == KINDS
     assert all(path.stat().st_size < 300_000 for path in SAVES)
     assert not any(saved.current for saved in found)
     assert sum(len(saved.entries) > saved.floor for saved in found) >= 3
-    on_vasl = read_setup(read_save(FOLDER / "0.2.0" / "vasl.opfor").options)
-    assert on_vasl.mission.map == BOARD
 
 
 def test_told(path: Path) -> None:
@@ -215,8 +221,12 @@ def test_undo(path: Path) -> None:
     session.close()
 
 
-def test_campaign(company: Path) -> None:
+@pytest.mark.parametrize("folder", WHOLE, ids=lambda folder: folder.name)
+def test_campaign(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A campaign finds its game, and goes on when it is over."""
+    company = copied(folder / f"{COMPANY}.opfor", tmp_path, monkeypatch)
     campaign = read_campaign(company.with_suffix(".toml"))
     after = settled_by_save(campaign, company.parent, give_up=True)
     assert after.history[0].outcome == "lost"

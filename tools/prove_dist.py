@@ -36,6 +36,9 @@ KNOWN = ("3.11", "3.12", "3.13", "3.14")
 LONGEST = 600
 """Seconds that one command may take: the first compiles LOS."""
 
+FETCHING = 3600
+"""Seconds that packages may take to come and to be unpacked."""
+
 ALONE = """import sys
 
 def _alone(event, args):
@@ -118,7 +121,7 @@ class Proof:
         self.work.mkdir()
         checked([self.python, "-m", "venv", str(self.folder / "env")])
         pip = [str(self.bin / "python"), "-m", "pip", "install", "--quiet"]
-        checked([*pip, str(wheel)], cwd=self.work)
+        checked([*pip, str(wheel)], FETCHING, cwd=self.work)
         (self.home / "sitecustomize.py").write_text(ALONE)
 
     def _environment(self) -> dict[str, str]:
@@ -210,20 +213,22 @@ class Proof:
             server.wait(30)
 
 
-def checked(command: list[str], **how: object) -> str:
+def checked(command: list[str], longest: float = LONGEST, **how: object) -> str:
     """What a program prints; it must succeed in time."""
-    done = subprocess.run(
-        command,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=LONGEST,
-        **how,  # type: ignore[call-overload]
-    )
-    if done.returncode:
-        sys.exit(
-            f"{' '.join(command)}: exit {done.returncode}\n{done.stdout}{done.stderr}"
+    line = " ".join(command)
+    try:
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=longest,
+            **how,  # type: ignore[call-overload]
         )
+    except subprocess.TimeoutExpired:
+        sys.exit(f"{line}: not done after {longest:.0f} s")
+    if done.returncode:
+        sys.exit(f"{line}: exit {done.returncode}\n{done.stdout}{done.stderr}")
     return str(done.stdout)
 
 

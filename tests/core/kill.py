@@ -13,6 +13,7 @@ import signal
 import struct
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -42,7 +43,12 @@ def wish(number: int, request: object) -> object:
     return fitting(request, {"bold": number % 4})
 
 
-def kill_one(path: Path, answers: int, seconds: float) -> list[int]:
+def kill_one(
+    path: Path,
+    answers: int,
+    seconds: float,
+    plays: Callable[[Path, int], None] = child,
+) -> list[int]:
     """Let a child give some answers, kill it soon after, return what it told.
 
     It is killed relative to what it does, so that a slow disk changes nothing.
@@ -52,7 +58,7 @@ def kill_one(path: Path, answers: int, seconds: float) -> list[int]:
     if process == 0:
         os.close(reading)
         try:
-            child(path, writing)
+            plays(path, writing)
         finally:
             os._exit(1)  # never back into the parent's code
     os.close(writing)

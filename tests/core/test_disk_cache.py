@@ -48,3 +48,14 @@ def test_digest(tmp_path: Path) -> None:
     assert first == digest_of([one]) != digest_of([two])
     one.write_text("b")
     assert digest_of([one]) != first
+
+
+def test_digest_beneath(tmp_path: Path) -> None:
+    """The same files in another folder have one digest, if that folder is told."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here, there):
+        folder.mkdir()
+        (folder / "one").write_text("a")
+    files = [[folder / "one"] for folder in (here, there)]
+    assert digest_of(files[0], beneath=here) == digest_of(files[1], beneath=there)
+    assert digest_of(files[0]) != digest_of(files[1])

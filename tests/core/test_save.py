@@ -405,6 +405,7 @@ class TestSums:
             "DELETE FROM events WHERE number > 2",
             "DELETE FROM events WHERE number = 3",
             "UPDATE snapshots SET answers = 999",
+            "UPDATE snapshots SET answers = answers - 1",
             "UPDATE snapshots SET state = 'x'",
             "UPDATE snapshots SET state = CAST(replace(state, 'turn', 'turm') AS BLOB)",
             "UPDATE snapshots SET events = events - 1",

@@ -1,14 +1,18 @@
 """Files and messages that were changed by chance or malice: read, or one sentence."""
 
+import io
 import shutil
-from collections.abc import Callable, Mapping
+import sqlite3
+import zipfile
+from collections.abc import Callable
+from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 from random import Random
 from time import process_time
-from types import MappingProxyType
 
 import msgspec
+from msgspec import Struct
 
 import opfor.data
 from opfor.core.errors import OpforError
@@ -21,19 +25,17 @@ from opfor.state.nations import load_all
 from opfor.state.pack_file import packed_file, unpacked
 from opfor.vasl.counters.meanings import Counters
 from opfor.vasl.counters.module import parse_module
+from opfor.vasl.saves.scramble import scramble
 from opfor.web.game import messages as m
 from tests.geo.boards.test_vasl import SMALL
 from tests.geo.vaslfile import write_archive
 from tests.ports.test_any_mission import begun, changed
 from tests.soak.seeds import Counts, chance
 from tests.vasl.given import build_file, save, slot
-from tests.vasl.test_hostile import TEXT, shown
+from tests.vasl.test_hostile import TEXT, read_shown
 
 DATA = Path(opfor.data.__file__).parent
 TESTS = Path(__file__).parents[1]
-
-EACH = 40
-"""Files of a trial."""
 
 SUMS = b"CREATE TABLE sums"
 """What the saves of 0.1.0 have not: nobody knows whether their states were changed."""
@@ -86,6 +88,54 @@ def rewritten(data: bytes, rng: Random) -> bytes:
     return b"\n".join(lines)
 
 
+def inside(data: bytes, rng: Random) -> bytes:
+    """An archive with one of its files changed: its own sums are right."""
+    made = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(data)) as old,
+        zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as new,
+    ):
+        which = rng.choice(old.namelist())
+        for name in old.namelist():
+            other = name == which
+            new.writestr(
+                name, mutated(old.read(name), rng) if other else old.read(name)
+            )
+    return made.getvalue()
+
+
+def some_way(data: bytes, rng: Random) -> bytes:
+    """An archive that was changed as bytes, or in one of its files."""
+    return inside(data, rng) if rng.random() < 0.5 else mutated(data, rng)
+
+
+def cell(path: Path, rng: Random) -> None:
+    """Change a value in a database: what stands around it stays right."""
+    with closing(sqlite3.connect(path)) as db:
+        names = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        table = rng.choice(sorted(name for (name,) in names))
+        found = db.execute(f"SELECT * FROM {table}")  # noqa: S608 - ours
+        columns, rows = [name for name, *_ in found.description], found.fetchall()
+        if not rows:
+            return
+        row, at = rng.choice(rows), rng.randrange(len(columns))
+        where = " AND ".join(f"{name} IS ?" for name in columns)
+        sql = f"UPDATE OR IGNORE {table} SET {columns[at]} = ? WHERE {where}"  # noqa: S608 - ours
+        with suppress(sqlite3.IntegrityError), db:  # a number must be one
+            db.execute(sql, (_another(row[at], rng), *row))
+
+
+def _another(value: object, rng: Random) -> object:
+    if rng.random() < 0.2:
+        return rng.choice((None, -1, 0, 1.5, 2**62, "", "x", b"\xff", "[]", "{}"))
+    match value:
+        case int():
+            return value + rng.choice((-1, 1, 1000))
+        case bytes():
+            return mutated(value, rng)
+    return mutated(str(value).encode(), rng).decode(errors="replace")
+
+
 # -- what is read: each says what is wrong with a file, or nothing -----------------
 
 
@@ -102,7 +152,11 @@ def a_save(rng: Random, folder: Path) -> str:
     good = rng.choice([save for save in files("saves/*/*.opfor") if SUMS in save])
     path, other = folder / "a.opfor", folder / "b.opfor"
     path.write_bytes(good)
-    other.write_bytes(mutated(good, rng))
+    if rng.random() < 0.5:
+        other.write_bytes(good)
+        cell(other, rng)
+    else:
+        other.write_bytes(mutated(good, rng))
     before = read_save(path)
     try:
         found = read_save(other)
@@ -135,13 +189,13 @@ def archive(name: str) -> bytes:
 def a_pack_file(rng: Random, _folder: Path) -> str:
     """A pack as it is passed on."""
     good = archive(rng.choice(("romanian", "greek", "finnish")))
-    return said(lambda: unpacked(mutated(good, rng), "pack.opforpack"))
+    return said(lambda: unpacked(some_way(good, rng), "pack.opforpack"))
 
 
 def a_board(rng: Random, folder: Path) -> str:
     """A board in VASL's form."""
     path = write_archive(folder / "bdx1", SMALL)
-    path.write_bytes(mutated(path.read_bytes(), rng))
+    path.write_bytes(some_way(path.read_bytes(), rng))
     return said(lambda: read_board_file(path))
 
 
@@ -168,9 +222,13 @@ def a_module(rng: Random, _folder: Path) -> str:
 def a_game_of_vasl(rng: Random, folder: Path) -> str:
     """A saved game of VASL's."""
     path = save(folder / "game.vsav", TEXT)
-    path.write_bytes(mutated(path.read_bytes(), rng))
-    shown(path)
-    return ""
+    if rng.random() < 0.5:
+        text = mutated(TEXT.encode(), rng).decode(errors="replace")
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("savedGame", scramble(text))
+    else:
+        path.write_bytes(some_way(path.read_bytes(), rng))
+    return said(lambda: read_shown(path))
 
 
 def a_mission(rng: Random, folder: Path) -> str:
@@ -210,33 +268,41 @@ def said(read: Callable[[], object]) -> str:
     return ""
 
 
-WAYS: Mapping[str, Callable[[Random, Path], str]] = MappingProxyType(
-    {
-        "saves": a_save,
-        "packs": a_pack,
-        "files of packs": a_pack_file,
-        "VASL boards": a_board,
-        "text boards": a_text_board,
-        "modules": a_module,
-        "games of VASL": a_game_of_vasl,
-        "Missions": a_mission,
-        "examples": an_example,
-        "messages": a_message,
-    }
-)
+class Way(Struct, frozen=True):
+    """A kind of file: how one is read, and how many there are in a trial.
+
+    So many that a trial of each takes about as long, a second of the processor.
+    """
+
+    read: Callable[[Random, Path], str]
+    each: int
+
+
+WAYS = {
+    "saves": Way(a_save, 100),
+    "packs": Way(a_pack, 80),
+    "files of packs": Way(a_pack_file, 600),
+    "VASL boards": Way(a_board, 100),
+    "text boards": Way(a_text_board, 40),
+    "modules": Way(a_module, 600),
+    "games of VASL": Way(a_game_of_vasl, 300),
+    "Missions": Way(a_mission, 70),
+    "examples": Way(an_example, 200),
+    "messages": Way(a_message, 1500),
+}
 
 
 def trial(seed: int, folder: Path) -> Counts:
     """Some files of one kind."""
     kind = list(WAYS)[seed % len(WAYS)]
-    rng, refused = chance("files", seed), 0
-    for nth in range(EACH):
+    way, rng, refused = WAYS[kind], chance("files", seed), 0
+    for nth in range(way.each):
         own = folder / str(nth)
         own.mkdir()
         began = process_time()
-        told = WAYS[kind](rng, own)
+        told = way.read(rng, own)
         assert "\n" not in told, f"file {nth}: {told}"
         assert process_time() - began < LONGEST, f"file {nth} took too long"
         refused += bool(told)
         shutil.rmtree(own)
-    return {"files": EACH, "refused": refused, kind: EACH}
+    return {"files": way.each, "refused": refused, kind: way.each}

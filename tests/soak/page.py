@@ -38,8 +38,8 @@ follows from its seed; a fault names the command that makes it again.
 """
 
 FOOT = """Of what is "1 of 10" there are to be ten in the end. MiB: the most that a
-process of it took. Minutes are those of the clock, on a machine that may have had other
-work.
+process of it took. Minutes are those of the clock, on a machine that had other work
+as well; those of the processor are counted since 2026-11-28, and say what it costs.
 """
 
 
@@ -61,6 +61,8 @@ class Done(Struct, kw_only=True):
         next: by part, the seed of the next trial.
         counts: by part, how much of what.
         seconds: by part, how long it took.
+        passed: trials in which no fault was found, as far as they were counted.
+        processor: by part, seconds of the processor, as far as they were counted.
         memory: by part, the most KiB of a process.
     """
 
@@ -68,6 +70,8 @@ class Done(Struct, kw_only=True):
     next: dict[str, int] = field(default_factory=dict)
     counts: dict[str, Counts] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
+    passed: int = 0
+    processor: dict[str, float] = field(default_factory=dict)
     memory: dict[str, int] = field(default_factory=dict)
 
     def add(self, part: str, counts: Counts, memory: int) -> None:
@@ -76,6 +80,12 @@ class Done(Struct, kw_only=True):
         for what, number in counts.items():
             own[what] = own.get(what, 0) + number
         self.memory[part] = max(memory, self.memory.get(part, 0))
+        self.passed += 1
+
+    def spend(self, part: str, seconds: float, processor: float) -> None:
+        """Count time, by the clock and of the processor."""
+        self.seconds[part] = self.seconds.get(part, 0.0) + seconds
+        self.processor[part] = self.processor.get(part, 0.0) + processor
 
 
 def read() -> Done:
@@ -105,14 +115,18 @@ def write(done: Done) -> None:
 
 def text(done: Done) -> str:
     """The page."""
-    lines = [HEAD, "## What was done", "", "| part | how much | minutes | MiB |"]
-    lines.append("|---|---|---|---|")
+    lines = [HEAD, "## What was done", ""]
+    lines.append("| part | how much | minutes | of the processor | MiB |")
+    lines.append("|---|---|---|---|---|")
     for part in PARTS:
         counts = done.counts.get(part.name, {})
         much = ", ".join(_much(*each) for each in counts.items()) or "nothing yet"
         minutes = done.seconds.get(part.name, 0) / 60
+        used = done.processor.get(part.name, 0) / 60
         memory = done.memory.get(part.name, 0) // 1024
-        lines.append(f"| {part.does} | {much} | {minutes:.0f} | {memory} |")
+        lines.append(
+            f"| {part.does} | {much} | {minutes:.0f} | {used:.0f} | {memory} |"
+        )
     lines += ["", FOOT, "## Runs", ""]
     lines += ["| date | commit | machine | minutes | faults |", "|---|---|---|---|---|"]
     for run in done.runs:

@@ -18,12 +18,15 @@ class Part(Struct, frozen=True):
         does: what it does, for the page.
         share: of the time, beside the others.
         patience: seconds after which a trial hangs.
+        timed: whether it hangs on the clock what happens in a trial, and not on its
+            seed alone.
     """
 
     name: str
     does: str
     share: int
     patience: float
+    timed: bool = False
 
     def trial(self) -> Callable[[int, Path], Counts]:
         """What a seed and an empty folder are given to; raises if it finds a fault."""
@@ -35,9 +38,11 @@ PARTS = (
     Part(
         "orders",
         "Random legal orders of both sides, over random Missions, boards, nations and"
-        " months: no exception; the State sound after each event; what is offered"
-        " passes its own check, also where units are disturbed at random; the same game"
-        " again by replay, and after an undo",
+        " months. At each moment of a game some of each kind of order are given, played"
+        " on with until the next order, and taken back, before one is kept: no"
+        " exception; the State sound after each event, and after an undo what it was;"
+        " what is offered passes its own check, also where units are disturbed at"
+        " random; the same game again by replay",
         5,
         600,
     ),
@@ -56,6 +61,7 @@ PARTS = (
         " the one in flight is beyond it",
         3,
         600,
+        timed=True,
     ),
     Part(
         "disks",
@@ -71,6 +77,7 @@ PARTS = (
         " the server's log, or in the list of faults",
         2,
         600,
+        timed=True,
     ),
 )
 """All of them."""

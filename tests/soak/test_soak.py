@@ -3,12 +3,16 @@
 import argparse
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.core import save
+from opfor.core.errors import OpforError
+from opfor.core.game import Game
 from tests.soak import __main__ as runner
-from tests.soak import disks, files
+from tests.soak import disks, files, orders
 from tests.soak.__main__ import played, processor, seconds
 from tests.soak.page import Done, Run, text
 from tests.soak.parts import PARTS, Part, part
@@ -54,11 +58,55 @@ def test_found(name: str, seed: int) -> None:
         assert part(name).trial()(seed, own)
 
 
-@pytest.mark.parametrize("seed", range(len(files.WAYS)))
-def test_files(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two of each kind."""
-    monkeypatch.setattr(files, "EACH", 2)
-    assert files.trial(seed, tmp_path)[list(files.WAYS)[seed]] == 2
+@pytest.mark.parametrize("kind", files.WAYS)
+def test_files(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four of each kind."""
+    way = replace(files.WAYS[kind], each=4)
+    monkeypatch.setitem(files.WAYS, kind, way)
+    assert files.trial(list(files.WAYS).index(kind), tmp_path)[kind] == 4
+
+
+def test_orders() -> None:
+    """A game's orders are those that it has and those that were taken back."""
+    done = orders.trial(1, Path())
+    kept = done["orders"] - done["orders taken back"]
+    assert kept > 50
+    assert done["orders taken back"] > 3 * kept
+    assert done["events"] > done["orders"]
+    assert done["offers"]
+
+
+def test_unsound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A State that is not sound, and one that an undo leaves another, are found."""
+    with monkeypatch.context() as patch:
+        patch.setattr(orders, "faults", lambda state: [state.phase] * (state.turn > 1))
+        with pytest.raises(AssertionError, match="event"):
+            orders.Played(1).play()
+    monkeypatch.setattr(Game, "back_to", lambda *_: None)
+    with pytest.raises((AssertionError, OpforError)):
+        orders.Played(1).play()
+
+
+def test_fixed_seed(monkeypatch: pytest.MonkeyPatch, capfd: Any) -> None:
+    """The same trials each time; what hangs on the clock fails if it fails twice."""
+    seeds = list[tuple[str, int]]()
+    wrong = {("kills", 1): ["late"], ("orders", 1): ["bad"]}
+
+    def played(one: Part, seed: int, _time: float, done: Done) -> str:
+        seeds.append((one.name, seed))
+        done.next[one.name] = seed + 1
+        done.passed += 1
+        left = wrong.get((one.name, seed))
+        return left.pop() if left else ""
+
+    monkeypatch.setattr(runner, "played", played)
+    parts = ["--part", "orders", "--part", "kills", "--for", "0"]
+    assert runner.main(["--seed", "1", *parts]) == 1
+    assert seeds == [("orders", 1), ("kills", 1), ("kills", 1)]
+    told = capfd.readouterr().out
+    assert "FAULT python -m tests.soak --part orders --seed 1 --for 0" in told
+    assert "ONCE python -m tests.soak --part kills" in told
+    assert told.endswith("3 passed, 1 failed\n")
 
 
 def test_planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,10 +130,12 @@ def test_page() -> None:
     done = Done()
     done.add("files", {"saves": 40}, 2048)
     done.add("files", {"saves": 40, "refused": 3}, 1024)
+    done.spend("files", 120, 60)
     done.runs.append(
         Run(date="1999-01-01", commit="abc", machine="m", minutes=2.0, faults=1)
     )
     told = text(done)
-    assert "| 80 saves, 3 refused | 0 | 2 |" in told
+    assert "| 80 saves, 3 refused | 2 | 1 | 2 |" in told
+    assert done.passed == 2
     assert "| 1999-01-01 | abc | m | 2 | 1 |" in told
     assert all(part.does in told for part in PARTS)

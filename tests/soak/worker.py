@@ -26,6 +26,15 @@ def say(**fields: Any) -> None:
     sys.__stdout__.flush()  # type: ignore[union-attr]
 
 
+def processor() -> float:
+    """Seconds of the processor so far, with those of processes that have ended."""
+    used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, CHILDREN))
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+CHILDREN = resource.RUSAGE_CHILDREN
+
+
 def main(name: str, seed: int, seconds: float) -> int:
     """One trial at least, and as many as there is time for."""
     os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp(prefix="opfor-soak-")
@@ -39,7 +48,7 @@ def main(name: str, seed: int, seconds: float) -> int:
                 say(fault=traceback.format_exc())
                 return 1
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        say(done=seed, counts=counts, memory=memory)
+        say(done=seed, counts=counts, memory=memory, processor=processor())
         if memory > MOST_MEMORY:
             say(fault=f"{memory} KiB of memory")
             return 1

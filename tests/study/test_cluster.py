@@ -113,7 +113,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return out.read_bytes()
 
 
-def played(machines: Machines, out: Path, *steps: tuple[int, Any]) -> None:
+def played(
+    machines: Machines, out: Path, *steps: tuple[int, Any], patience: float = 60
+) -> None:
     """Play on the cluster; each step is done once so many games are known."""
     left = list(steps)
 
@@ -122,7 +124,7 @@ def played(machines: Machines, out: Path, *steps: tuple[int, Any]) -> None:
         while left and len(found[""]) >= left[0][0]:
             left.pop(0)[1]()
 
-    cluster = Cluster(machines.address, patience=60)
+    cluster = Cluster(machines.address, patience=patience)
     try:
         play_until([GROUP], workers=cluster, out=out, told=told)
     finally:

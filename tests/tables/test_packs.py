@@ -173,6 +173,8 @@ BAD = [
     ("missions/sealion.toml", "1940-09", "1939-09", "home-guard has no tables for"),
     ("missions/sealion.toml", '"8-1"', '"8-8"', "sealion.toml: '8-8' is no german"),
     ("missions/sealion.toml", "turns = 6", "turn = 6", "unknown field `turn`"),
+    ("missions/sealion.toml", "1940-09", "1940-9", "`$.date`"),
+    ("missions/sealion.toml", "number = 6", "number = 65535", "`$.unit[0].number`"),
 ]  # fmt: skip
 
 

@@ -28,6 +28,11 @@ class TestLinks:
         ("name", "text", "led"),
         [
             ("index.md", "[a](docs/los.md#x)", "[a](los.md#x)"),
+            (
+                "index.md",
+                '<img src="docs/images/browser-cc.jpg">',
+                '<img src="images/browser-cc.jpg">',
+            ),
             ("how-to/play.md", "[a](../README.md)", "[a](../pages.md)"),
             ("pages.md", "[a](../ARCHITECTURE.md)", "[a](architecture.md)"),
             ("los.md", "```text\n[a](b.md)\n```\n", "```text\n[a](b.md)\n```\n"),

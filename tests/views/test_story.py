@@ -90,6 +90,18 @@ class TestStory:
         assert told.text == "Heat of Battle of 81A: battle-hardened, now 91A"
         assert told.dice == (1, 5)
 
+    def test_gone_unharmed(self) -> None:
+        """A crew that mans a vehicle, or who left the map, is not told as a loss."""
+        for why in (fact("mans", vehicle="pz3A"), fact("left_the_map")):
+            events = [Emitted(1, ("A21.22",), ev.UnitRemoved("crewA", why))]
+            (told,) = story_of(SCENERY, story_lines(SCENERY, events), events)
+            assert not told.loss
+            assert "eliminated" not in told.text
+        dead = [Emitted(1, ("A7.301",), ev.UnitRemoved("crewA", "eliminated_by_a_kia"))]
+        (told,) = story_of(SCENERY, story_lines(SCENERY, dead), dead)
+        assert told.loss
+        assert told.text == "crewA is eliminated"
+
     def test_kind_of_fire(self, story: list[StoryLine]) -> None:
         """A shot says which kind of fire it is, and so does the attack behind it."""
         shots = [line for line in story if " fires at " in line.text]
@@ -107,6 +119,20 @@ class TestStory:
         for line in passed:
             result = line.text.split(": ")[-1].removesuffix(" passed")
             assert any(f": {result}" in one.text for one in line.lines), line.text
+
+    def test_nobody_checks(self, story: list[StoryLine]) -> None:
+        """A7.305: a PTC that nobody has to take was not passed."""
+        for line in story:
+            rolls = [one for one in line.lines if isinstance(one.event, RollMade)]
+            checked = any(" against " in one.text for one in rolls)
+            assert checked or not line.text.endswith(" passed"), line.text
+
+    def test_low_crawl(self) -> None:
+        """A10.52: who routs by Low Crawl is told to."""
+        crawls = unit("467A", "german/4-6-7", "R9", deeds=("routed", "low crawl"))
+        events = [Emitted(1, ("A3.6",), ev.UnitChanged(crawls, fact("routs")))]
+        (told,) = story_of(SCENERY, story_lines(SCENERY, events), events)
+        assert told.text.startswith("467A routs by Low Crawl from ")
 
     def test_suspects(self, story: list[StoryLine]) -> None:
         """No S? is called as a hex is."""

@@ -244,7 +244,7 @@ def test_set_up_in_short(world: World) -> None:
     texts = [line.text for line in set_up_lines(world, events)]
     assert texts == [
         "you have 467A 4-6-7",
-        "2 S? set up, dice rolled: 1",
+        "2 S? set up, by 1 roll",
         "turn 1, FRIENDLY MPh",
     ]
 
@@ -322,13 +322,19 @@ class TestWhy:
         """A roll is taken apart: each modifier with its rule, Original and Final."""
         lines = why_lines(world, [emitted(ROLL, "A3.3", "S5.31", "S5.1")])
         assert [line.text for line in lines] == [
-            "Activation Check (under S5.31, A3.3)",
+            "Activation Check (under S5.31 Continuing Attacks, A3.3)",
             "AC of S7 in Q6: 3",
             "  -1 stone building (S5.1)",
             "  -1 level (S5.1)",
             "  Original 3, Final 1",
         ]
         assert lines[0].rule == "S5.1"
+
+    def test_parts(self, world: World) -> None:
+        """Rules around it are told by the book's numbers, each once."""
+        causes = ("A3.3", "S8.p14/order", "A7.3", "A7.3/effect", "A7.301", "A7.301")
+        first, *_ = why_lines(world, [emitted(ROLL, *causes)])
+        assert first.text == "KIA (under A7.3 Results of the IFT, S8.p14, A3.3)"
 
     def test_row(self, world: World) -> None:
         """A row is told with its numbers, column and source."""

@@ -26,6 +26,9 @@ needs_chromium = pytest.mark.skipif(
 )
 """On every test in a browser."""
 
+SETTLED = "body:not([data-settling])"
+"""On a game's page: the buttons that end something take presses."""
+
 PATIENCE = 60_000
 """Milliseconds; the first start compiles LOS."""
 

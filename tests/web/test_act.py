@@ -109,7 +109,7 @@ class TestMoving:
         page.locator(".shade[class*=risk]").first.wait_for()
         assert page.locator(".chance-foot").count() > 0
         assert page.locator(".piece.blind").count() > 0
-        playwright.expect(page.locator(".legend")).to_contain_text("under 25 %")
+        playwright.expect(page.locator(".legend")).to_contain_text("< 25 %")
         page.mouse.move(*hex_at(page, "R8"))
         tip = page.locator(".hex-tip", has_text="that something Activates")
         playwright.expect(tip).to_contain_text("R8")

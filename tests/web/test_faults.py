@@ -124,7 +124,7 @@ class TestPanel:
             for _ in range(4):
                 page.keyboard.press("+")
             playwright.expect(tags).to_have_count(2)
-            assert sorted(tags.all_inner_texts()) == ["EBE", "FBE"]
+            assert sorted(tags.all_inner_texts()) == ["EBE →", "FBE ←"]
 
     def test_quiet_and_short(self, page: "Page", tmp_path: Path) -> None:
         """While two Activations play the panel is empty, and they take no minute."""

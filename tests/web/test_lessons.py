@@ -9,7 +9,7 @@ import pytest
 from opfor.ports.session import Setup, begin
 from opfor.web.lessons import LESSONS, Lesson, lesson_missions
 from opfor.web.pages import STATIC
-from tests.web.browser import needs_chromium, server
+from tests.web.browser import SETTLED, needs_chromium, server
 from tests.web.pages import page, served
 
 if TYPE_CHECKING:
@@ -102,6 +102,7 @@ class TestPage:
         for _ in range(60):
             if heading.inner_text() == title:
                 return
+            page.wait_for_selector(SETTLED)
             said = heading.inner_text(), status.inner_text()
             page.keyboard.press("e")
             for _ in range(40):  # as a person does: look before pressing again

@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from tests.web.browser import Server, needs_chromium, server
+from tests.web.browser import SETTLED, Server, needs_chromium, server
 from tests.web.staged import friendly, ours, staged, theirs
 from tests.web.test_moving import hex_at
 
@@ -24,7 +24,7 @@ BESIDE = """() => {
   caption.textContent = "T6 fires at S8 (Prep Fire): no effect";
   const coach = document.querySelector("#coach").getBoundingClientRect();
   const box = caption.getBoundingClientRect();
-  return box.left >= coach.right || box.top >= coach.bottom;
+  return box.left >= coach.right || box.right <= coach.left || box.top >= coach.bottom;
 }"""
 
 
@@ -122,6 +122,7 @@ class TestCoach:
         page.mouse.click(*hex_at(page, "T7"))
         playwright.expect(heading).to_have_text("The phases")
         for phase in ("PFPh", "MPh"):
+            page.wait_for_selector(SETTLED)
             page.keyboard.press("e")
             playwright.expect(page.locator("#status")).to_contain_text(phase)
         playwright.expect(heading).to_have_text("Look before you go")

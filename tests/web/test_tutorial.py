@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from opfor.state.mission import load_mission
-from tests.web.browser import PATIENCE, needs_chromium, server
+from tests.web.browser import PATIENCE, SETTLED, needs_chromium, server
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -40,6 +40,7 @@ class Keys:
             said = place.inner_text()
             if text in said:
                 return
+            self.page.wait_for_selector(SETTLED)
             self.press(*keys)
             for _ in range(100):  # as a person does: look before pressing again
                 if place.inner_text() != said:

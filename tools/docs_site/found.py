@@ -16,6 +16,7 @@ LISTS = {"rules-coverage.md": "{0} {1}", "messages.md": "{0}"}
 
 WEIGHT = (
     ("messages.html#row", 1.5),  # or a page with "no…" in its title would come first
+    ("tables/", 1.6),  # whoever looks for {x4} wants the table
     ("how-to/", 1.5),
     ("tutorial.html", 1.5),
     ("index.html", 1.5),

@@ -28,6 +28,7 @@ MOVED = {
     "NOTICE": "notice.txt",
     "docs/README.md": "pages.md",
     "tools/docs_site/iframe-worker.js": "assets/iframe-worker.js",
+    "tools/docs_site/site.css": "assets/site.css",
 }
 """Where files stand in the site that do not stand there as in docs/."""
 
@@ -68,7 +69,6 @@ NAV = [
             "how-to/sim.md",
             "how-to/studies.md",
             "how-to/coach.md",
-            "how-to/learning.md",
             "studies/README.md",
             "studies/*",
         ]
@@ -79,6 +79,7 @@ NAV = [
             "contributing.md",
             "architecture.md",
             "examples.md",
+            "how-to/learning.md",
             "performance.md",
             "threats.md",
             "reliability.md",
@@ -90,7 +91,7 @@ NAV = [
 
 _entries: list[found.Entry] = []
 
-_LINK = re.compile(r"(\]\()([^)\s#:]+)((?:#[^)\s]*)?\))")
+_LINK = re.compile(r"(\]\(|<img src=\")([^)\s#:\"]+)((?:#[^)\s]*)?[)\"])")
 _FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 _PICTURE = re.compile(r"<img\b[^>]*>")
 _ELSEWHERE = re.compile(r'(?:\bsrc|<link\b[^>]*\bhref)="(https?://[^"]*)"')

@@ -18,7 +18,7 @@ def rule(
 ) -> None:
     """Say what a rule is, where it is coded, and what tests it.
 
-    Example: opfor rule S6.311 (the S may be left out)
+    Example: opfor rule S6.311
     """
     from opfor.views.coverage import coverage as covered_rules
 

@@ -42,10 +42,16 @@ def keep(path: Path, data: bytes, *, most: int) -> None:
             old.unlink(missing_ok=True)
 
 
-def digest_of(paths: Iterable[Path]) -> str:
-    """The digest of what files hold, of their names too."""
+def digest_of(paths: Iterable[Path], *, beneath: Path | None = None) -> str:
+    """The digest of what files hold, of their names too: from a folder, if that is told.
+
+    Args:
+        paths: the files.
+        beneath: a folder that all of them are in; wherever it lies, the digest is one.
+    """
     found = hashlib.sha256()
     for path in paths:
         data = path.read_bytes()
-        found.update(f"{path}:{len(data)}:".encode() + data)
+        name = path.relative_to(beneath).as_posix() if beneath else path
+        found.update(f"{name}:{len(data)}:".encode() + data)
     return found.hexdigest()[:32]

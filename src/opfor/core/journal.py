@@ -76,7 +76,10 @@ class Journal:
 
     def copy(self) -> "Journal":
         """Another with the same answers and kept luck."""
-        return Journal(self._entries, self.kept)
+        other = Journal(kept=self.kept)
+        other._entries, other._prints = self._entries.copy(), self._prints.copy()
+        other._drawn = self._drawn.copy()
+        return other
 
     def become(self, other: "Journal") -> None:
         """Take the place of another, for whoever holds this one."""

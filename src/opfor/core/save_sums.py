@@ -17,6 +17,9 @@ from opfor.core.saved_game import Saved, Snapshot
 
 OPTIONS, EVENTS, SNAPSHOT = "options", "record of events", "snapshot "
 
+UNSUMMED = "0.1.0"
+"""The release that wrote no sums: what it began may lack some."""
+
 
 def digest(data: bytes) -> str:
     """The sum of some bytes."""
@@ -89,8 +92,7 @@ def check_options(saved: Saved, sums: Mapping[str, str], options: bytes) -> None
     Errors:
         OpforError: they were.
     """
-    own = digest(options)
-    if sums.get(OPTIONS, own) != own:
+    if _other(saved, sums, OPTIONS, digest(options)):
         raise OpforError(
             "its Mission or seed was changed from outside",
             saved.path,
@@ -103,7 +105,7 @@ def mended(saved: Saved, sums: Mapping[str, str], wrong: Sequence[str]) -> Saved
 
     Args:
         saved: as it was read.
-        sums: those that it holds; where one is lacking nothing is compared.
+        sums: those that it holds.
         wrong: what is known to be bad already.
 
     Errors:
@@ -111,7 +113,7 @@ def mended(saved: Saved, sums: Mapping[str, str], wrong: Sequence[str]) -> Saved
             played it.
     """
     rows = [EventSum(saved.events).row, *(of_snapshot(s) for s in saved.snapshots)]
-    bad = [*wrong, *(of for of, found in rows if sums.get(of, found) != found)]
+    bad = [*wrong, *(of for of, found in rows if _other(saved, sums, of, found))]
     if not bad:
         return saved
     if saved.of_others:
@@ -122,3 +124,13 @@ def mended(saved: Saved, sums: Mapping[str, str], wrong: Sequence[str]) -> Saved
         )
     # Every state and event since the beginning follows from the answers.
     return replace(saved, events=(), snapshots=(), mended=True)
+
+
+def _other(saved: Saved, sums: Mapping[str, str], of: str, found: str) -> bool:
+    """Whether a sum is another than was found, or lacks where it was written.
+
+    A snapshot is found by its answers: with another number of them it has no sum.
+    """
+    unsummed = not sums or saved.versions[0].name == UNSUMMED
+    lacking = found if unsummed else ""
+    return sums.get(of, lacking) != found

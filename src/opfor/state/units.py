@@ -191,6 +191,7 @@ class VehicleState(Struct, frozen=True, kw_only=True):
             Motion, and is a moving target to its end (C6.1).
         trail: the Locations it spent MP in during this Player Turn, and quarters of
             MP spent in each, in order (C5.35, C6.14).
+        corners: where it came by VBM on its trail, and the corner it came to (D2.3).
         bypass: the hexsides of its hex along which it stands in VBM (D2.3).
         corner: the corner of its hex that it has come to in VBM; below 0 for none.
         hull_down: the hexsides behind which it is HD (D4.2).
@@ -218,6 +219,7 @@ class VehicleState(Struct, frozen=True, kw_only=True):
     shock: Literal["", "shock", "UK"] = ""
     entered: bool = False
     trail: tuple[tuple["LocationName", int], ...] = ()
+    corners: tuple[tuple["LocationName", int], ...] = ()
     bypass: tuple[int, ...] = ()
     corner: int = -1
     hull_down: tuple[int, ...] = ()

@@ -3,7 +3,7 @@
 Where the player judges his board otherwise, `judged_world` has the one that follows.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -106,7 +106,9 @@ class World(StateCache):
             tuple[LocationName, Quarter], tuple[tuple[LocationName, EntryCost], ...]
         ] = {}
         self._sights: dict[LocationName, NDArray[np.int8]] = {}
-        self._views: dict[LocationName, list[int]] = {}
+        # Whole rows are tuples, which nobody looks through for cycles.
+        self._views: dict[LocationName, Sequence[int]] = {}
+        self._asked: dict[LocationName, list[int]] = {}
         self._looks: dict[LocationName, int] = {}
         self._veiled: dict[
             tuple[LocationName, LocationName, tuple[Veil, ...]], int
@@ -471,18 +473,16 @@ class World(StateCache):
         if not (self.spots.holds(*first) and self.spots.holds(*second)):
             return self._over_water(first, second)
         here, there = self.spots.index(*first), self.spots.index(*second)
-        row = self._views.get(a)
-        if row is None:
-            row = self._views[a] = [UNSEEN] * len(self.spots)
-        back = self._views.get(b)  # LOS is reciprocal (A6.5)
-        if back is not None and back[here] != UNSEEN:
-            row[there] = back[here]
-            return back[here]
         looks = self._looks[a] = self._looks.get(a, 0) + 1
-        if looks < OFTEN and self.known_sights is None:
-            row[there] = self._look(here, there)
-        else:
-            row = self._views[a] = self.sights(a).tolist()
+        if self.known_sights is not None or looks >= OFTEN:
+            whole = self._views[a] = tuple(self.sights(a).tolist())
+            return whole[there]
+        row = self._asked.get(a)
+        if row is None:
+            row = self._views[a] = self._asked[a] = [UNSEEN] * len(self.spots)
+        back = self._views.get(b)  # LOS is reciprocal (A6.5)
+        known = UNSEEN if back is None else back[here]
+        row[there] = self._look(here, there) if known == UNSEEN else known
         return row[there]
 
     def _look(self, here: int, there: int) -> int:

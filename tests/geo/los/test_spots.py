@@ -10,7 +10,7 @@ from opfor.geo.boards.library import Library
 from opfor.geo.hex_facts import HexFacts
 from opfor.geo.los.los import Los
 from opfor.geo.los.sight import Conditions
-from opfor.geo.los.spots import Spots, keep_sights, known_sights
+from opfor.geo.los.spots import Spots, keep_sights, known_sights, ship_sights
 from opfor.geo.map import parse_map
 
 
@@ -49,6 +49,19 @@ class TestKnownSights:
         spots = _spots()
         rows = np.zeros((len(spots), len(spots)), np.int8)
         keep_sights(spots, Conditions(), rows)
+        assert known_sights(spots, Conditions(grain=False)) is None
+
+    def test_shipped(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What comes with opfor is taken where nothing is kept here."""
+        monkeypatch.setattr("opfor.geo.los.spots.SHIPPED", tmp_path / "data")
+        (tmp_path / "data").mkdir()
+        spots = _spots()
+        los = Los(spots.map, HexFacts(spots.map))
+        assert known_sights(spots, Conditions()) is None
+        ship_sights(spots, Conditions(), los.all_pairs(), tmp_path / "data")
+        found = known_sights(spots, Conditions())
+        assert found is not None
+        assert (found == los.all_pairs()).all()
         assert known_sights(spots, Conditions(grain=False)) is None
 
     def test_spoilt(self, cache: Path) -> None:

@@ -2,7 +2,15 @@
 
 from opfor.geo.ground import Ground, Location
 from opfor.geo.movement.infantry_cost import ALL, Moves
-from opfor.geo.movement.paths import FAR, adjacent, ahead, neighbours, reach, toward
+from opfor.geo.movement.paths import (
+    ASKED,
+    FAR,
+    adjacent,
+    ahead,
+    neighbours,
+    reach,
+    toward,
+)
 from opfor.geo.terrain_chart import MF
 from tests.geo.drawing import Drawing
 
@@ -153,10 +161,13 @@ def test_toward_takes_the_route_of_reach() -> None:
     places = range(len(of.to))
     always = [place % 3 for place in places]
 
+    def extra(there: int) -> int:
+        return FAR if there % 11 == 7 else always[there] + there % 5
+
     def price(_here: int, _way: int, there: int, quarters: int) -> int | None:
-        more = always[there] + there % 5
-        barred = there % 11 == 7
-        return None if barred else more + (4 * MF if quarters == ALL else quarters)
+        more = extra(there)
+        cost = 4 * MF if quarters == ALL else quarters
+        return None if more == FAR else more + cost
 
     for start in places[::7]:
         for first in places[1::13]:
@@ -165,4 +176,5 @@ def test_toward_takes_the_route_of_reach() -> None:
             nearest = found.closest(sorted(ends))
             wanted = found.route(nearest[0]) if nearest else []
             left = ahead(of, ends, always)
-            assert toward(of, start, ends, left, price) == wanted
+            more = [extra(there) if there % 3 else ASKED for there in places]
+            assert toward(of, start, ends, left, more, extra) == wanted

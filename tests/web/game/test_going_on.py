@@ -2,7 +2,13 @@
 
 from opfor.core.event import RollMade
 from opfor.core.fact import fact
-from opfor.state.events import SuspectRemoved, UnitChanged
+from opfor.state.events import (
+    ControlTaken,
+    SuspectRemoved,
+    UnitChanged,
+    WindowChanged,
+)
+from opfor.state.units import LocationName
 from opfor.web.game.room import going_on
 from tests.rules.given.fire import unit
 
@@ -18,6 +24,11 @@ class TestGoingOn:
         seen = fact("loses_its_concealment", why=fact("seen_as_it_moves"))
         assert going_on(RollMade(roll, dice=(3, 1)))
         assert going_on(UnitChanged(SQUAD, seen))
+
+    def test_unseen(self) -> None:
+        """What the log does not tell stops nobody, nor does Control."""
+        assert going_on(WindowChanged(None))
+        assert going_on(ControlTaken(LocationName("o1R9"), "FRIENDLY"))
 
     def test_stops(self) -> None:
         """An Activation does, and so does whatever becomes of a mover."""

@@ -10,6 +10,7 @@ from opfor.ports.session import Session, resume
 from opfor.state.units import Unit
 from opfor.web.game import messages as m
 from opfor.web.game.fire_plan import fire_plan, glance
+from opfor.web.game.hints import suggest
 from opfor.web.game.moving import reach_of
 from opfor.web.game.rout_ways import whole_routs
 from opfor.web.game.ways import WATCHED, beyond, dangers, ways_to
@@ -138,6 +139,19 @@ class TestRouts:
             assert first["orders"][-1] == {"type": "halt"}
             assert len({rout["at"] for rout in others}) == len(others)
 
+    def test_suggested(self, tmp_path: Path) -> None:
+        """It is suggested as one rout, with its steps and its end, not hex by hex."""
+        path = staged(
+            tmp_path, "told", ours("4-6-7", "T5"), GUNNER, until=friendly("RtPh"),
+            adjust={"467A": BROKEN},
+        )  # fmt: skip
+        with opened(path) as one:
+            told = suggest(one, m.Suggest(id=1))
+            assert told["text"].startswith("4-6-7 A: rout to R7 by T6, S7 – stone")
+            first, *_ = whole_routs(one, "FRIENDLY", own(one)[0])
+            assert told["orders"] == first["orders"]
+            assert len(told["hexes"]) == 3
+
     def test_interdiction(self, tmp_path: Path) -> None:
         """A way under Interdiction says where; a Low Crawl is not Interdicted."""
         path = staged(
@@ -163,6 +177,22 @@ class TestRouts:
             assert reply["is"] == "done"
             assert one.piece("467A")["at"] == "o1R7"
             assert not one.news["view"]["move"]
+            one.ask("undo", token=one.news["token"])
+            assert one.piece("467A")["at"] == "o1T5"
+
+    def test_goes_on(self, tmp_path: Path) -> None:
+        """Interdiction reduces the squad on the way; what is left of it goes on."""
+        staged(
+            tmp_path, "mg", ours("4-6-7", "T5"), GUNNER, until=friendly("RtPh"),
+            adjust={"467A": BROKEN}, seed=1,
+        )  # fmt: skip
+        with served(tmp_path) as client, page(client, "mg") as one:
+            assert one.news["view"]["must"] == ["467A"]
+            routs = one.ask("routs", unit="467A")["ok"]["routs"]
+            way = ["o1T4", "o1U4", "o1U3"]
+            (risky,) = [rout for rout in routs if rout["route"] == way]
+            assert _in_turn(one, risky["orders"])["is"] == "done"
+            assert one.piece("247A")["at"] == "o1U3"
 
     def test_illegal_first(self, tmp_path: Path) -> None:
         """An order that is illegal at once is refused with its reason."""

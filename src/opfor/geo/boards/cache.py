@@ -46,4 +46,4 @@ def geo_code() -> str:
     """A fingerprint of the code and the terrain that all of a board follows from."""
     geo = Path(__file__).parents[1]
     terrain = geo.parent / "data" / "terrain.toml"
-    return digest_of(sorted((*geo.rglob("*.py"), terrain)))
+    return digest_of(sorted((*geo.rglob("*.py"), terrain)), beneath=geo.parent)

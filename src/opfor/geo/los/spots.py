@@ -18,6 +18,9 @@ from opfor.geo.hex_facts import HexFacts
 from opfor.geo.los.sight import Conditions
 from opfor.geo.map import Map
 
+SHIPPED = Path(__file__).parents[2] / "data" / "los"
+"""LOS of the maps of the Missions that come with opfor; a checkout has none (D-795)."""
+
 MOST_KEPT = 20
 """The LOS of so many maps is kept."""
 
@@ -75,20 +78,43 @@ class Spots:
 
 
 def known_sights(spots: Spots, conditions: Conditions) -> NDArray[np.int8] | None:
-    """LOS between every two Locations, if it was all worked out once."""
-    count = len(spots)
-    data = read_kept(_path(spots, conditions))
-    try:
-        flat = np.frombuffer(zlib.decompress(data or b""), np.int8)
-        return flat.reshape(count, count)
-    except (zlib.error, ValueError):
-        return None
+    """LOS between every two Locations, if it was all worked out once: here, or for us."""
+    path = _path(spots, conditions)
+    for data in map(read_kept, (path, SHIPPED / path.name)):
+        found = _unpacked(data or b"", len(spots))
+        if found is not None:
+            return found
+    return None
 
 
 def keep_sights(spots: Spots, conditions: Conditions, rows: NDArray[np.int8]) -> None:
     """Keep LOS between every two Locations for another time."""
-    data = zlib.compress(rows.tobytes(), 1)
-    keep(_path(spots, conditions), data, most=MOST_KEPT)
+    keep(_path(spots, conditions), _packed(rows), most=MOST_KEPT)
+
+
+def ship_sights(
+    spots: Spots, conditions: Conditions, rows: NDArray[np.int8], folder: Path
+) -> None:
+    """Write LOS between every two Locations for those who install opfor."""
+    (folder / _path(spots, conditions).name).write_bytes(_packed(rows))
+
+
+def _packed(rows: NDArray[np.int8]) -> bytes:
+    """Each pair once, for LOS is reciprocal."""
+    return zlib.compress(rows[np.triu_indices(len(rows))].tobytes())
+
+
+def _unpacked(data: bytes, count: int) -> NDArray[np.int8] | None:
+    try:
+        flat = np.frombuffer(zlib.decompress(data), np.int8)
+    except zlib.error:
+        return None
+    pairs = np.triu_indices(count)
+    if len(flat) != len(pairs[0]):
+        return None
+    rows = np.empty((count, count), np.int8)
+    rows[pairs] = rows.T[pairs] = flat
+    return rows
 
 
 def _path(spots: Spots, conditions: Conditions) -> Path:

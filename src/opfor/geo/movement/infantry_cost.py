@@ -7,6 +7,7 @@ Bypass and climbing are other kinds of movement and not among the ways. Readings
 """
 
 from functools import cached_property
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -126,6 +127,11 @@ class Moves:
         ]
 
     @cached_property
+    def ways_out(self) -> list[list[tuple[int, int]]]:
+        """The same without the numbers of the ways, as (to, quarters)."""
+        return [[(to, cost) for _, to, cost in ways] for ways in self.open_ways]
+
+    @cached_property
     def ways_into(self) -> list[list[tuple[int, int]]]:
         """The open ways into each Location, by number, as (from, quarters)."""
         found: list[list[tuple[int, int]]] = [[] for _ in self.to]
@@ -186,6 +192,8 @@ class Lists:
         self.joined: list[list[bool]] = joins.building.tolist()
         self.first = [ground.number(Location(h)) for h in range(len(self.base))]
         self.stairs = [False] * len(self.base)
+        # What vehicles pay, by all that it follows from (`vehicle_cost.drives`).
+        self.drives: dict[Any, Any] = {}
         for building in joins.buildings:
             inherent = building.inherent_stairs
             for hex_ in building.hexes if inherent else building.stairwells:

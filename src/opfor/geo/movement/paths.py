@@ -12,6 +12,9 @@ from opfor.geo.terrain_chart import MF
 FAR = 2**30
 """The cost of Locations that cannot be reached."""
 
+ASKED = -1
+"""Stands for what a step counts where that has to be asked for."""
+
 Price = Callable[[int, int, int, int], int | None]
 """Changes a way's cost: (from, way, to, quarters) gives quarters, or None to bar it.
 
@@ -46,6 +49,11 @@ class Reach(msgspec.Struct, frozen=True, eq=False):
         while (before := self.came[found[-1]]) >= 0:
             found.append(before)
         return found[::-1]
+
+    def route_to(self, ends: Collection[int]) -> list[int]:
+        """The route to the nearest of some Locations; empty if none is in reach."""
+        end = self.closest(sorted(ends))
+        return self.route(end[0]) if end else []
 
     def closest(self, among: Iterable[int]) -> list[int]:
         """Those of some Locations that take least MF to reach; several if equal."""
@@ -136,7 +144,14 @@ def ahead(
 
 
 def toward(
-    moves: Moves, start: int, ends: Collection[int], left: Sequence[int], price: Price
+    moves: Moves,
+    start: int,
+    ends: Collection[int],
+    left: Sequence[int],
+    more: list[int],
+    ask: Callable[[int], int],
+    *,
+    allotment: int = 4 * MF,
 ) -> list[int]:
     """The cheapest route from a Location to the nearest of some; empty without one.
 
@@ -149,11 +164,14 @@ def toward(
         start: the number of the Location to start from.
         ends: numbers of the Locations to go to.
         left: from each Location no more than any route to an end costs (`ahead`).
-        price: what ways cost; of one that takes all MF it says what that is worth.
+        more: what a step into each Location counts beside its MF; `FAR` bars it, and
+            `ASKED` is filled in by what `ask` says.
+        ask: what a step into a Location counts, where that is asked for.
+        allotment: what a way counts that takes all of a unit's MF.
     """
     spent, came = [FAR] * len(left), [-1] * len(left)
     spent[start] = 0
-    heap, nearest = [(left[start], 0, start)], FAR
+    heap, nearest, ways_out = [(left[start], 0, start)], FAR, moves.ways_out
     while heap:
         least, so_far, here = heappop(heap)
         if least > nearest or least >= FAR:
@@ -163,22 +181,21 @@ def toward(
         if here in ends:
             nearest = so_far
             continue
-        for way, there, printed in moves.open_ways[here]:
+        for there, printed in ways_out[here]:
             known = spent[there]
-            if printed != ALL and so_far + printed > min(known, nearest - left[there]):
+            total = so_far + (allotment if printed == ALL else printed)
+            if total > known or total + left[there] > nearest:
                 continue
-            step = price(here, way, there, printed)
-            if step is None:
-                continue
-            total = so_far + step
+            extra = more[there]
+            if extra == ASKED:
+                extra = more[there] = ask(there)
+            total += extra
             if total < known:
                 spent[there], came[there] = total, here
                 heappush(heap, (total + left[there], total, there))
             elif total == known:
                 came[there] = min(here, came[there], key=lambda at: (spent[at], at))
-    found = Reach(spent, came)
-    end = found.closest(sorted(ends))
-    return found.route(end[0]) if end else []
+    return Reach(spent, came).route_to(ends)
 
 
 def adjacent(moves: Moves, a: Location, b: Location, los: Los) -> bool:

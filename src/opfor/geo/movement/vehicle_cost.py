@@ -189,6 +189,31 @@ def drives(
         return (VehicleCost(bar=end),)
     code = lists.road[start.hex][side] if start.level == 0 == end.level else 0
     road = by_road and code > 0 and code != PATH
+    # A map has some hundred hexsides, but few that differ in what they cost.
+    follows = (
+        lists.side[start.hex][side],
+        (lists.beneath if end.level < 0 else lists.kind)[end.hex],
+        lists.beside[end.hex],
+        _climb(lists, start, end),
+        road,
+        vehicle,
+    )
+    found = lists.drives.get(follows)
+    if found is None:
+        found = _drives(lists, start, side, end, vehicle, road=road)
+        lists.drives[follows] = found
+    return found
+
+
+def _drives(
+    lists: Lists,
+    start: Location,
+    side: int,
+    end: Location,
+    vehicle: VehicleTraits,
+    *,
+    road: bool,
+) -> tuple[VehicleCost, ...]:
     found = [
         _drive(lists, start, end, vehicle, wall, rate, road=road)
         for wall in _hexside(lists, start.hex, side, vehicle, road=road)
@@ -282,7 +307,7 @@ def _drive(
 ) -> VehicleCost:
     """One way, of one way to cross the hexside and one to pay for the hex."""
     paid = [named for named in (wall, terrain) if named is not None]
-    climb = lists.base[end.hex] + end.level - lists.base[start.hex] - start.level
+    climb = _climb(lists, start, end)
     bog = [(name, _how(rate)) for name, rate in paid if rate.bog]
     if any(rate.all for _, rate in paid):
         return VehicleCost(all=True, bog=tuple(bog), road=road, climb=climb)
@@ -298,6 +323,11 @@ def _drive(
         road=road,
         climb=climb,
     )
+
+
+def _climb(lists: Lists, start: Location, end: Location) -> int:
+    """Levels up from one Location to another, negative for down."""
+    return lists.base[end.hex] + end.level - lists.base[start.hex] - start.level
 
 
 def _how(rate: Rate) -> str:

@@ -132,7 +132,9 @@ def tidied_unit(state: State, unit: Unit) -> Unit:
         and unit.vehicle
         and (unit.vehicle.entered or unit.vehicle.trail or unit.vehicle.discharged)
     ):
-        still = replace(unit.vehicle, entered=False, trail=(), discharged=False)
+        still = replace(
+            unit.vehicle, entered=False, trail=(), corners=(), discharged=False
+        )
         after = replace(after, vehicle=still)
     # S6.317: a leader remains on his way to broken units.
     if phase == "CCPh" and unit.goal and (unit.vehicle or not unit.good_order):

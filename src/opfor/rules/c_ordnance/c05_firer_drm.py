@@ -5,9 +5,9 @@ from typing import NamedTuple
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import smc
-from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv, state_of
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import mp_in_sight
 from opfor.rules.d_vehicles.d03_fire.d03_44_armor_leaders import crew_drm
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
@@ -262,12 +262,6 @@ def _restricted(spent: int) -> str:
 
 RESTRICTED, VERY_RESTRICTED = 12, 8
 """Quarters of MP in LOS of the target up to which aim is restricted (C5.31)."""
-
-
-def mp_in_sight(view: GameView, unit: Unit, target: LocationName) -> int:
-    """Quarters of MP that a vehicle spent in LOS of a Location in this Player Turn."""
-    trail = state_of(unit).trail
-    return sum(quarters for at, quarters in trail if sees(view, at, target))
 
 
 @rule("C5.9", "Case I: buttoned up")

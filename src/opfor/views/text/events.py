@@ -154,6 +154,8 @@ def _unit_changed(world: World, event: ev.UnitChanged) -> tuple[str, str]:
     kind, what = kind_of(event.what), say(event.what)
     if kind in TURNS:
         return f"{event.unit.id}: {_turned(world, event.unit, TURNS[kind])}", style
+    if kind == "routs" and event.unit.did("low crawl"):
+        what += " by Low Crawl"
     if kind in GOING:
         return f"{event.unit.id} {what} {GOING[kind]} {where}", style
     return f"{event.unit.id}: {what}", style

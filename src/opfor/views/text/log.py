@@ -141,7 +141,7 @@ def set_up_lines(
         if placing:
             dice = sum(isinstance(e.event, RollMade) for e in these)
             count = sum(isinstance(e.event, ev.SuspectPlaced) for e in these)
-            text = f"{count} S? set up, dice rolled: {dice}{hint}"
+            text = f"{count} S? set up, by {dice} roll{'s' * (dice != 1)}{hint}"
             lines.append(LogLine(these[-1].number, these[0].rule, text))
         else:
             lines += log_lines(world, these)

@@ -18,6 +18,15 @@ TAGS: dict[Source, str] = {
 }
 """Where a value comes from; OURS marks what no source gives."""
 
+SOURCES: dict[Source, str] = {
+    "rules": "the rules",
+    "example": "an example",
+    "public": "public",
+    "project": "ours, no source gives this value",
+    "player": "yours",
+}
+"""The same in a sentence."""
+
 FLAGS = {
     "broken": "broken",
     "dm": "DM",

@@ -82,6 +82,12 @@ BECAME: Mapping[str, str] = MappingProxyType(
 LOSSES = (ev.UnitRemoved, ev.UnitReplaced, ev.WeaponRemoved)
 """What is gone, whole or in part."""
 
+UNHARMED = ("mans", "recombined_into", "left_the_map", "was_a_dummy", "adjusted")
+"""Why a counter is taken away that nobody has lost."""
+
+OF_ITSELF = ("failure_to_rout", "burnt_in_a_blaze", "massacred", "lost_with")
+"""Why a unit is lost, where no shot or roll is told with it."""
+
 NEVER = (
     RowRead, Decided, ev.AcNumberSet, ev.LossesChanged, ev.MarkerAdded,
     ev.MarkerChanged, ev.MarkerRemoved, ev.WeaponAdded, ev.BatteryChanged,
@@ -327,7 +333,9 @@ def _begun(world: World, line: LogLine) -> str:
         case RollMade(fact=fact):
             return TRIED[kind_of(fact)].format_map(_data(fact))
         case ev.Moved(move=move):
-            return f"{', '.join(move.units)} to {_way(world, line, line.event)}"
+            # A rout goes on as what Interdiction has left of the unit (A10.53).
+            goes = " routs" if line.rule == "A3.6" else ""
+            return f"{', '.join(move.units)}{goes} to {_way(world, line, line.event)}"
         case ev.SuspectRemoved(id=id_):
             return f"{_suspect(id_)} was nobody"
     return _outcome(world, line)
@@ -350,8 +358,11 @@ def _suspect(id_: str) -> str:
 
 
 def _passed(lines: Iterable[LogLine]) -> str:
-    """What an attack gave that harmed nobody: a miss, a MC that was passed, or none."""
-    nothing = NOTHING
+    """What an attack gave that harmed nobody: a miss, a MC that was passed, or none.
+
+    A PTC that nobody had to take (A7.305: they are broken, or pinned) is none.
+    """
+    nothing, check, taken = NOTHING, "", False
     for line in lines:
         match line.event:
             case Note(fact=Fact(kind="verdicts", data={"of": [*said]})):
@@ -361,9 +372,10 @@ def _passed(lines: Iterable[LogLine]) -> str:
                 nothing = f"hit, {NOTHING}"
             case Note(fact=Fact(kind="results_for", data={"results": [*results]})):
                 told = [str(each.data["result"]) for each in _facts(results)]
-                if found := next((one for one in told if one.endswith(CHECKS)), ""):
-                    return f"{found} passed"
-    return nothing
+                check = check or next((one for one in told if one.endswith(CHECKS)), "")
+            case RollMade(fact=Fact(kind="check_of")):
+                taken = True
+    return f"{check} passed" if check and taken else nothing
 
 
 def _facts(values: Iterable[object]) -> list[Fact]:
@@ -419,8 +431,9 @@ def _outcome(world: World, line: LogLine) -> str:
             return "succeeds"
         case ev.UnitChanged(unit=unit) if _sets_up(event):
             return f"set up: {unit.id}"
-        case ev.UnitRemoved(id=id_):
-            return f"{id_} is eliminated"
+        case ev.UnitRemoved(id=id_, why=why) if kind_of(why) not in UNHARMED:
+            because = f" ({say(why)})" if kind_of(why) in OF_ITSELF else ""
+            return f"{id_} is eliminated{because}"
         case ev.FortificationAdded(fortification=new):  # nobody calls it by its id
             return plain(world.map, dug_in(world, new))
         case ev.UnitReplaced(id=id_, what=what, units=units) if kind_of(what) in BECAME:
@@ -453,6 +466,8 @@ def _kind(event: object) -> str:
 
 def _is_loss(line: LogLine) -> bool:
     event = line.event
+    if isinstance(event, ev.UnitRemoved) and kind_of(event.why) in UNHARMED:
+        return False
     harmed = _kind(event) in ("broken", "disrupted", "wounded")
     return harmed or isinstance(event, LOSSES)
 

@@ -6,14 +6,14 @@ from functools import cache
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted, RollMade
 from opfor.core.explain import Considered, Decided, RowRead
-from opfor.core.rule import REGISTRY, RuleId
+from opfor.core.rule import REGISTRY, RuleId, printed
 from opfor.rules.choices.switches import switched
 from opfor.state.world import World
 from opfor.views.rule_index import load_index
 from opfor.views.table_text import result_text
 from opfor.views.text.events import row_of, selection, told
 from opfor.views.text.log import NO_NEWS, LogLine, in_sight
-from opfor.views.text.names import TAGS, plain
+from opfor.views.text.names import SOURCES, plain
 from opfor.views.text.words import say
 
 
@@ -37,11 +37,21 @@ def why_lines(world: World, events: Iterable[Emitted]) -> list[LogLine]:
 
 
 def _heading(causes: tuple[str, ...]) -> str:
-    """The innermost rule's title, and the numbers of the rules around it."""
+    """The innermost rule's title, that of the rule around it, and all others above.
+
+    Numbers are those of the book: of parts of a rule its own, once.
+    """
     if not causes:
         return "what the player set"
-    above = ", ".join(reversed(causes[:-1]))
-    return title(causes[-1]) + (f" (under {above})" if above else "")
+    own, *above = reversed(causes)
+    around = {printed(number): number for number in reversed(above)}
+    around.pop(printed(own), None)
+    numbers = [*reversed(around)]
+    if not numbers:
+        return title(own)
+    first, *others = numbers
+    told_first = f"{first} {title(around[first])}".strip()
+    return f"{title(own)} (under {', '.join([told_first, *others])})"
 
 
 def _set(world: World, causes: tuple[str, ...]) -> Iterator[str]:
@@ -111,11 +121,9 @@ def _row(world: World, read: RowRead) -> Iterator[str]:
     when = [value for name, value in read.when.items() if name != "date"]
     column = f", column {', '.join(map(str, when))}" if when else ""
     yield f"row {row.on}{column}: {result_text(row.result)}"
-    own = " (no source gives this value)" if row.source == "project" else ""
     pack = f", pack {row.pack}" if row.layer else ""
-    yield f"source {TAGS[row.source]}{own}{pack}" + (
-        f": {row.note}" if row.note else ""
-    )
+    note = f" ({row.note})" if row.note else ""
+    yield f"source: {SOURCES[row.source]}{pack}{note}"
 
 
 def _list(decided: Decided) -> Iterator[str]:
@@ -132,4 +140,4 @@ def _list(decided: Decided) -> Iterator[str]:
 def _asked(asked: Considered) -> Iterator[str]:
     for number in asked.rules:
         verdict = "applies" if number == asked.applies else "does not apply"
-        yield f"{number} {title(number)}: {verdict}"
+        yield f"{printed(number)} {title(number)}: {verdict}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import groupby
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -57,8 +58,19 @@ def briefing(session: Session, looks: Looks) -> dict[str, Any]:
         "turn": state.turn,
         "first": mission.first,
         "entering": _entering(mission),
-        "odds": as_shown(mission.id),
+        "odds": _odds(session),
     }
+
+
+def _odds(session: Session) -> dict[str, Any] | None:
+    """How often the reference player wins, and by whose values those games went."""
+    found = as_shown(session.game.state.mission.id)
+    if found is None:
+        return None
+    own = [*map(str, session.setup.modules)]
+    own = own or [Path(pack).name for pack in session.setup.packs]
+    played = f"with our values; you play with {', '.join(own)}" if own else ""
+    return found | {"by": played or "with our values"}
 
 
 def _side(world: World, state: State, looks: Looks, side: Side) -> dict[str, Any]:

@@ -38,7 +38,10 @@ from opfor.state.play import FrozenView, GameView
 from opfor.state.units import Side
 from opfor.views.text.words import say
 
-UNHARMED = ("unhurt", "unharmed", "none")
+WORDS = {"unhurt": "unharmed"}
+"""What becomes of somebody, where it is called otherwise elsewhere: one word for it."""
+
+UNHARMED = ("unharmed", "none")
 """What becomes of who is attacked in vain."""
 
 LEAST = 0.0005
@@ -58,7 +61,7 @@ def fire_plan(session: Session, order: dict[str, Any]) -> dict[str, Any]:
         plan = planned(session.play, "FRIENDLY", read)
     else:
         raise OpforError("this is no fire")
-    return plan | {"glance": glance(plan)}
+    return plan | {"glance": glance(plan), "each": each_at_a_glance(plan)}
 
 
 def glance(plan: dict[str, Any]) -> list[tuple[str, float]]:
@@ -70,12 +73,27 @@ def glance(plan: dict[str, Any]) -> list[tuple[str, float]]:
         return _shares(_fates(plan), 1.0)
     if plan["vehicle"]:
         return _shares(plan["vehicle"]["fates"], 1.0)
-    hit = sum(
-        share for name, _, share in plan["targets"][0]["chances"] if name == "hit"
-    )
+    hit = _hit(plan["targets"][0])
     if plan["effect"]:
         return _shares(_fates(plan["effect"]), hit)
     return [("hit", hit), ("missed", 1 - hit)]
+
+
+def each_at_a_glance(plan: dict[str, Any]) -> list[tuple[str, Any]]:
+    """The same of each who is attacked, where there are several."""
+    effect, hits = plan, {}
+    if plan["to_hit"]:
+        effect = plan["effect"] or {}
+        hits = {aim["id"]: _hit(aim) for aim in plan["targets"]}
+    fates = {**effect.get("units", {}), **effect.get("vehicles", {})}
+    usual = next(iter(hits.values()), 1.0)
+    found = [(id_, _shares(of, hits.get(id_, usual))) for id_, of in fates.items()]
+    return found if len(found) > 1 else []
+
+
+def _hit(aim: dict[str, Any]) -> float:
+    """The chance that a target is hit."""
+    return sum(share for name, _, share in aim["chances"] if name == "hit")
 
 
 def _fates(plan: dict[str, Any]) -> list[tuple[str, str, float]]:
@@ -271,7 +289,7 @@ def _remarks(view: GameView, attack: Attack) -> Iterator[str]:
 def _chances(chances: Mapping[Any, Fraction]) -> list[tuple[str, str, float]]:
     """What may come of it, its chance in words of the dice, and as a share."""
     return [
-        (str(name), _in_36(chance), float(chance))
+        (WORDS.get(str(name), str(name)), _in_36(chance), float(chance))
         for name, chance in chances.items()
         if chance
     ]

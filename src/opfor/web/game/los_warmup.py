@@ -21,13 +21,13 @@ class Beginning:
     """
 
     def __init__(self) -> None:
-        self.text = "The boards are read"
+        self.text = "Reading the boards"
         self.enough = False
 
     def get_ready(self, world: World) -> None:
         """Work out LOS of the new game's map, as far as the player waits for it."""
         if world.known_sights is None:
-            self.text = "LOS is made ready, and the first time ever compiled"
+            self.text = "Preparing LOS (the very first time that takes a minute or so)"
             work_out_los(world, self._tell)
         self.text = "The game is begun"
 

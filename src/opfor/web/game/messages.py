@@ -304,6 +304,7 @@ class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True):
         hexes: where it happens.
         why: what a table or a priority list decided, as a reader wants it.
         result: what an attack gives, as it is said over the target.
+        begins: turn, ATTACKER and phase, where one begins.
     """
 
     number: int
@@ -316,6 +317,7 @@ class Beat(Struct, frozen=True, kw_only=True, omit_defaults=True):
     hexes: tuple[int, ...] = ()
     why: str = ""
     result: str = ""
+    begins: tuple[int, str, str] | None = None
 
 
 class ToldEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -341,6 +343,8 @@ class View(Struct, frozen=True, kw_only=True):
     """What the FRIENDLY player sees of the game now.
 
     `mission` is its id; `labels` are what kinds of orders are called, by their tags;
+    `mover` is who may be fired at as he moves, while that is asked; `must` are the
+    player's who are lost if they stay where they are at the end of the RtPh;
     `ground` is the fingerprint of the map, `judged` the hexes that are by his word.
     """
 
@@ -359,6 +363,8 @@ class View(Struct, frozen=True, kw_only=True):
     move: tuple[str, ...]
     left: str
     window: bool
+    mover: tuple[str, ...]
+    must: tuple[str, ...]
     on_table: tuple[str, ...]
     resolutions: tuple[str, ...]
     mine: bool

@@ -31,12 +31,12 @@ from opfor.state.units import (
 from opfor.state.world import World
 from opfor.views.board import thread_of
 from opfor.views.table_text import result_text
-from opfor.views.text.called import names_of
+from opfor.views.text.called import Names, names_of
 from opfor.views.text.checklist import changes
 from opfor.views.text.condensed import story_from_set_up
 from opfor.views.text.events import row_of
 from opfor.views.text.look import hex_lines, sight_lines
-from opfor.views.text.names import plain
+from opfor.views.text.names import TAGS, plain
 from opfor.views.text.why import why_lines
 from opfor.views.text.words import say
 from opfor.web.game import messages as m
@@ -161,7 +161,7 @@ def why_of(
             line._asdict() | {"text": names.told(line.text)}
             for line in why_lines(world, chosen)
         ],
-        "tables": [t for e in chosen for t in _table(world, e)],
+        "tables": [t for e in chosen for t in _table(world, names, e)],
         "chosen": list(_named(world, places, won)),
         "losers": list(_named(world, places, lost)),
     }
@@ -199,7 +199,7 @@ def _around(events: Any, at: int) -> list[Emitted]:
     return list(events[first : last + 1]) if outer else [events[at]]
 
 
-def _table(world: World, emitted: Emitted) -> Iterator[dict[str, Any]]:
+def _table(world: World, names: Names, emitted: Emitted) -> Iterator[dict[str, Any]]:
     """A table that was read, with the row lit."""
     if not isinstance(emitted.event, RowRead):
         return
@@ -214,7 +214,12 @@ def _table(world: World, emitted: Emitted) -> Iterator[dict[str, Any]]:
         "number": emitted.number,
         "title": say(emitted.event.fact),
         "rows": [
-            [str(row.on), result_text(row.result), row.source, row is lit]
+            [
+                str(row.on),
+                names.told(result_text(row.result)),
+                TAGS[row.source].lower(),
+                row is lit,
+            ]
             for row in rows
         ],
     }

@@ -15,16 +15,26 @@ import msgspec
 from msgspec.structs import replace
 
 from opfor.core.ask import Order, Roll
+from opfor.core.cycles import no_search_for_cycles
 from opfor.core.errors import Divergence, Illegal, OpforError
 from opfor.core.event import Emitted, Event, RollMade
 from opfor.core.fault_report import write_report
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session, resume
-from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged
+from opfor.state.events import (
+    AreaTaken,
+    ControlTaken,
+    Moved,
+    SuspectRemoved,
+    UnitAdded,
+    UnitChanged,
+    UnitReplaced,
+)
 from opfor.state.los_ahead import SOON, work_out_los
 from opfor.state.state import State
 from opfor.views.text.called import names_of
 from opfor.views.text.checklist import changes
+from opfor.views.text.log import NO_NEWS
 from opfor.views.text.names import plain
 from opfor.views.text.words import kind_of
 from opfor.web.game import messages as m
@@ -49,13 +59,21 @@ def going_on(event: Event) -> bool:
     match event:
         case RollMade(fact=fact) | UnitChanged(what=fact):
             return kind_of(fact) in HARMLESS
-    return isinstance(event, Moved | MoveEnded | MoveChanged)
+    return isinstance(event, (Moved, ControlTaken, AreaTaken, *NO_NEWS))
 
 
 def no_dice(event: Event) -> bool:
     """Whether orders that were given together go on after an event."""
     return not isinstance(event, RollMade)
 
+
+def no_activation(event: Event) -> bool:
+    """Whether a rout that was ordered whole goes on: Interdiction may yet end it."""
+    return not isinstance(event, SuspectRemoved | UnitAdded)
+
+
+ROUT = ("rout", "halt")
+"""The orders of a rout as a whole."""
 
 T = TypeVar("T")
 
@@ -117,6 +135,8 @@ class OpenGame:
         self._moments: list[Moment] = []
         self._stopped = False
         self._enough = False
+        self._stroke = "", 1
+        """The state that a rout ordered whole led to, and of how many orders it was."""
         self._ready: asyncio.Task[None] | None = None
         self.beside: Callable[[], None] | None = None
         self.looks: Looks
@@ -157,6 +177,10 @@ class OpenGame:
 
         The news go before the reply: a page that has its reply knows what came of it.
         """
+        with no_search_for_cycles():
+            await self._request(request, post)
+
+    async def _request(self, request: m.AnyRequest, post: Post) -> None:
         ticker = asyncio.create_task(self._tick())
         news: m.News | None = None
         try:
@@ -178,7 +202,8 @@ class OpenGame:
         """
         told: list[m.News] = []
         try:
-            return await self.work(lambda: self._do_elsewhere(do, told))
+            with no_search_for_cycles():
+                return await self.work(lambda: self._do_elsewhere(do, told))
         finally:
             for news in told:
                 self._tell(news)
@@ -369,7 +394,8 @@ class OpenGame:
                 return self._ordered(request)
             case m.Undo(token=token):
                 self._fresh(token)
-                game.undo()
+                last, given = self._stroke
+                game.undo(given if last == token else 1)
                 game.run()
             case m.Dice():
                 self._deal(request)
@@ -404,9 +430,13 @@ class OpenGame:
         return {"entered": self._give(march.number, steps, going_on)}
 
     def _ordered(self, request: m.OrdersRequest) -> dict[str, Any]:
-        """Give one order after another until dice are rolled."""
+        """Give one order after another until dice are rolled; a rout to its end."""
         self._fresh(request.token)
-        return {"given": self._give(request.number, request.orders, no_dice)}
+        rout = all(order.get("type") in ROUT for order in request.orders)
+        quiet = no_activation if rout else no_dice
+        given = self._give(request.number, request.orders, quiet)
+        self._stroke = self.session.game.token, max(1, given) if rout else 1
+        return {"given": given}
 
     def _give(
         self,
@@ -421,8 +451,11 @@ class OpenGame:
         What is illegal by then, as the end of a move that has ended, is not given; of
         the first one the player is told why.
         """
-        for given, order in enumerate(orders):
+        heirs: dict[str, str] = {}
+        for given, wanted in enumerate(orders):
             before = len(self._moments)
+            own = str(wanted.get("unit", ""))  # it may be reduced on the way
+            order = wanted | {"unit": heirs[own]} if own in heirs else wanted
             try:
                 asked = self.session.game.answer(number, order)
             except Illegal:
@@ -430,6 +463,10 @@ class OpenGame:
                     raise
                 return given
             happened = self._moments[before:]
+            for emitted, _ in happened:
+                event = emitted.event
+                if isinstance(event, UnitReplaced) and event.id == order.get("unit"):
+                    heirs[own] = event.units[0].id
             stopped = not all(quiet(e.event) for e, _ in happened)
             if stopped or asked is None or not isinstance(asked.request, Order):
                 return given + 1

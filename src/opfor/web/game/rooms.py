@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from opfor.core.cycles import set_aside, take_back
 from opfor.core.errors import OpforError
 from opfor.ports.session import (
     SUFFIX,
@@ -193,12 +194,15 @@ class OpenGames:
             if room:
                 del self._open[id_]
                 await room.close()
+                del room
+                take_back()
 
     async def close(self) -> None:
         """Close every game."""
         for room in self._open.values():
             await room.close()
         self._open.clear()
+        take_back()
 
     async def _enter(self, room: OpenGame) -> None:
         if len(self._open) >= MOST_OPEN:
@@ -207,12 +211,15 @@ class OpenGames:
                 raise OpforError(f"{MOST_OPEN} games are open", do="close a page")
             del self._open[idle.id]
             await idle.close()
+            del idle
+            take_back()
         try:
             await room.open()
         except BaseException:
             await room.close()
             raise
         self._open[room.id] = room
+        set_aside()
 
     def path(self, id_: str) -> Path:
         """The file of a game; an id is no path."""

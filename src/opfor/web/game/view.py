@@ -19,9 +19,10 @@ from opfor.ports.read_answer import question
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session
 from opfor.rules.a_infantry.a03_9_phases import acting
+from opfor.rules.a_infantry.a10_morale.a10_5_rout import must_rout
 from opfor.rules.a_infantry.on_table import RESOLUTIONS
 from opfor.rules.sequence.find_orders import LABELS
-from opfor.state.events import Moved
+from opfor.state.events import Moved, PhaseBegan
 from opfor.state.mission import Mission
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD, LocationName, Unit
@@ -43,6 +44,7 @@ from opfor.views.text.names import described, in_hand, plain
 from opfor.views.text.story import story_of
 from opfor.views.text.words import say
 from opfor.web.game.messages import Beat, DrawnCounter, News, ToldEvent, View
+from opfor.web.game.named import FRIENDLY
 
 PREFIX = "ob"
 """What every class and id of the board's pictures begins with."""
@@ -159,7 +161,11 @@ def _states(counter: Counter) -> tuple[str, ...]:
 
 def _done(unit: Unit) -> bool:
     """Whether it can move no more: it has, or is not able to."""
-    return unit.moved or unit.ti or unit.pinned or unit.broken or unit.melee
+    return bool(unit.moved or unit.fired or _unable(unit))
+
+
+def _unable(unit: Unit) -> bool:
+    return unit.ti or unit.pinned or unit.broken or unit.melee
 
 
 def _thing_at(state: State, key: str) -> LocationName:
@@ -196,7 +202,9 @@ def view_of(session: Session, looks: Looks) -> View:
         vpo=tuple((vpo.hex, vpo.side) for vpo in objectives(world, state)),
         move=tuple(unit.id for unit in ready),
         left=f"{mf(left)} {move.spends}" if ready and move else "",
-        window=state.window is not None and state.window.side == "FRIENDLY",
+        window=_window(state),
+        mover=tuple(move.units) if move and _window(state) else (),
+        must=tuple(_must(session)),
         on_table=state.on_table,
         resolutions=RESOLUTIONS,
         mine=session.desk.mine,
@@ -209,6 +217,28 @@ def view_of(session: Session, looks: Looks) -> View:
         ground=world.map.digest[:12],
         judged=hexes_by_word(world),
     )
+
+
+def _window(state: State) -> bool:
+    """Whether the player may fire at what moves now."""
+    return state.window is not None and state.window.side == "FRIENDLY"
+
+
+def _must(session: Session) -> Iterator[str]:
+    """The player's who must rout away from where they are (A10.5)."""
+    state = session.game.state
+    if state.phase != "RtPh" or state.over:
+        return
+    for unit in state.units.values():
+        if unit.side != FRIENDLY or not unit.broken or not unit.location:
+            continue
+        if unit.melee or unit.guard or unit.vehicle:
+            continue
+        why = must_rout(session.play, unit)
+        # A10.533: who crawled, was Interdicted or is Disrupted may stay in the open
+        spared = unit.disrupted or unit.did("low crawl") or unit.did("interdicted")
+        if why and not (why == "in the open" and spared):
+            yield unit.id
 
 
 def hexes_by_word(world: World) -> tuple[int, ...]:
@@ -312,7 +342,16 @@ def beats(
             hexes=tuple(hexes_named(world, line.text)),
             why=names.told(_why(line)),
             result=names.told(_result(line)),
+            begins=_begun(line),
         )
+
+
+def _begun(line: LogLine) -> tuple[int, str, str] | None:
+    """The turn, ATTACKER and phase that begin with a line."""
+    match line.event:
+        case PhaseBegan(turn=turn, side=side, phase=phase):
+            return turn, side, phase
+    return None
 
 
 def _why(line: LogLine) -> str:

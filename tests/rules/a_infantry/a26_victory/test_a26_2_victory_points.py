@@ -6,12 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.fact import fact
+from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import casualty_reduction
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import (
     bpv,
     casualty,
     escaped,
     exit_points,
     lose_weapon,
+    reduced,
     victory_points,
 )
 from opfor.state.counter_lists import shipped
@@ -94,6 +96,33 @@ class TestA26_2VictoryPoints:
 
         game(vehicles={"t": (TANK, "K6", {})}, run=run)
         assert found == ([5, 3] if fields else [6, 4])
+
+
+class TestA26_22reducedSquads:
+    """A26.22/reduced."""
+
+    def test_reduced(self) -> None:
+        """A squad that is Reduced gives one CVP, and its HS the other one later."""
+
+        def run(play: Play) -> None:
+            casualty_reduction(play, "V")
+            gained.append(play.state.toll("ENEMY").cvp)
+            casualty_reduction(play, "247A")
+
+        gained: list[int] = []
+        state = game(units={"V": ("german/4-6-7", "K6")}, run=run).state
+        assert (gained, state.toll("ENEMY").cvp) == ([1], 2)
+        assert state.toll("FRIENDLY").lost == ("german/2-4-7",)
+
+    def test_reduced_prisoner(self) -> None:
+        """A prisoner has been paid for."""
+
+        def run(play: Play) -> None:
+            captive = replace(play.state.units["V"], guard="g")
+            reduced(play, captive, replace(captive, counter="german/2-4-7"))
+
+        state = game(units={"V": ("german/4-6-7", "K6")}, run=run).state
+        assert state.toll("ENEMY").cvp == 0
 
 
 class TestA26_22Casualties:

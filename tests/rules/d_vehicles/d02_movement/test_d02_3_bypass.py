@@ -74,6 +74,7 @@ class TestD2_3Vbm:
         state = tank(drive(START, DriveOrder("tank", L("tK4"), bypass=(side,)))).vehicle
         assert state is not None
         assert (state.bypass, state.corner, state.vca) == ((side,), corner, spine)
+        assert state.corners == ((state.trail[-1][0], corner),)
 
     def test_next_to_the_hexside_crossed(self) -> None:
         """Along the hexsides beside the one that it crosses, and no other."""

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.rules.a_infantry.a06_los import BLOCKED
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.attack import fp_attack
@@ -17,6 +18,7 @@ from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import changed
 from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import (
     at_corner,
     corner_hindrance,
+    mp_in_sight,
     shot_hindrance,
 )
 from opfor.rules.s_solitaire.s03_activation.s03_3_hold import threats
@@ -109,6 +111,20 @@ class TestD2_3_losCorners:
         assert not scene(shot, -1, at="Q8")
         assert scene(offered, 3, at="Q8") == {"etank"}
         assert scene(offered, -1, at="Q8") == set()
+
+    @pytest.mark.parametrize(
+        ("corner", "at", "seen_mp"), [(3, "Q8", 8), (-1, "Q8", 0), (0, "K7", 0)]
+    )
+    def test_mp_in_sight(self, corner: int, at: str, seen_mp: int) -> None:
+        """C6.11: MP of VBM were spent in LOS if the corner come to is seen."""
+        came: dict[str, Any] = {"corners": ((L("tK4"), corner),)} if corner >= 0 else {}
+
+        def spent(play: Play) -> int:
+            unit = play.state.units["etank"]
+            changed(play, unit, fact("enters"), trail=((L("tK4"), 8),), **came)
+            return mp_in_sight(play, play.state.units["etank"], L(f"t{at}"))
+
+        assert scene(spent, corner, at=at) == seen_mp
 
     @pytest.mark.parametrize(("own", "foe"), [(3, "K1"), (0, "K7")])
     def test_from_its_corner(self, own: int, foe: str) -> None:

@@ -4,7 +4,7 @@ What the DEFENDER may fire at what moves, and at what price. How an attack is ma
 and resolved is A7's.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -24,7 +24,15 @@ from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
 from opfor.state.counters import MMC, SupportWeapon
 from opfor.state.play import GameView
-from opfor.state.units import OFFBOARD, Fired, LocationName, Suspect, Unit, Weapon
+from opfor.state.units import (
+    OFFBOARD,
+    Fired,
+    LocationName,
+    Side,
+    Suspect,
+    Unit,
+    Weapon,
+)
 
 Mode = Literal["first", "SFF", "FPF"]
 """How the DEFENDER fires in the MPh."""
@@ -203,6 +211,10 @@ class FirstFirer(NamedTuple):
         return self.thing.id
 
 
+_Armed = tuple[Unit, list[tuple[Weapon | None, int]], int]
+"""A unit, what it fires with and how far each reaches, and the farthest of that."""
+
+
 def firer_of(view: GameView, id_: str) -> FirstFirer | None:
     """What an id of an order names; None for what nobody mans or is not there."""
     if unit := view.state.units.get(id_):
@@ -212,31 +224,54 @@ def firer_of(view: GameView, id_: str) -> FirstFirer | None:
     return FirstFirer(owner, weapon) if owner else None
 
 
-def firers(view: GameView, *, seeing: bool = True) -> Iterator[FirstFirer]:
+def firers(
+    view: GameView, *, seeing: bool = True, back: LocationName = OFFBOARD
+) -> Iterator[FirstFirer]:
     """All that could fire at the movers now, as far as A8 goes.
 
     Args:
         view: the game.
         seeing: those with LOS to the movers; otherwise those without.
+        back: a Location that they must have LOS to as well; OFFBOARD: none.
     """
     target = target_of_window(view)
     if not target:
         return
-    side, world = defender(view.state), view.world
-    armaments = manned_by_unit(view)
-    for unit in view.state.units.values():
-        if unit.side != side or not unit.location or not fit(unit):
+    distance = view.world.range
+    for unit, arms, farthest in _armed(view, defender(view.state)):
+        hexes = distance(unit.location, target)
+        if hexes > farthest or sees(view, unit.location, target) != seeing:
             continue
-        hexes = world.range(unit.location, target)
-        near = [
-            weapon
-            for weapon in (None, *armaments.get(unit.id, ()))
-            if hexes <= reach_of(view, unit, weapon)
-        ]
-        if near and sees(view, unit.location, target) == seeing:
-            for weapon in near:
-                if _allowed(view, unit, weapon, target):
-                    yield FirstFirer(unit, weapon)
+        if back and not sees(view, unit.location, back):
+            continue
+        for weapon, reach in arms:
+            if hexes <= reach and _allowed(view, unit, weapon, target):
+                yield FirstFirer(unit, weapon)
+
+
+def _armed(view: GameView, side: Side) -> Sequence[_Armed]:
+    """The units of a side that are fit to fire, with what and how far each fires.
+
+    Kept while they stay as they are: the other side moves, and asks at each step.
+    """
+    world, state = view.world, view.state
+
+    def found() -> Sequence[_Armed]:
+        own = [u for u in state.units.values() if u.side == side and u.location]
+        follows = own, state.weapons
+        return world.lasting(f"armed {side}", follows, lambda: _arms_of(view, own))
+
+    return world.once(state, ("armed", side), found)
+
+
+def _arms_of(view: GameView, units: Sequence[Unit]) -> Sequence[_Armed]:
+    armaments = manned_by_unit(view)
+    found = []
+    for unit in filter(fit, units):
+        own = (None, *armaments.get(unit.id, ()))
+        arms = [(weapon, reach_of(view, unit, weapon)) for weapon in own]
+        found.append((unit, arms, max(reach for _, reach in arms)))
+    return found
 
 
 def manned_by_unit(view: GameView) -> dict[str, list[Weapon]]:

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a03_9_phases import defender
 from opfor.rules.a_infantry.a04_movement.a04_6_ffmo_ffnam import motion_drm
-from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import (
@@ -41,12 +40,11 @@ def singles(view: GameView) -> Iterator[Fire]:
             yield order
     side_crossed = crossed(view)
     back = left(view, at, side_crossed) if at and side_crossed >= 0 else OFFBOARD
-    for firer in firers(view, seeing=False) if back else ():
-        # Most of them see neither hex of the hexside.
-        if sees(view, firer.unit.location, back):
-            order = Fire((firer.id,), at, snap=True)
-            if able_to(view, side, order):
-                yield order
+    # Most of them see neither hex of the hexside.
+    for firer in firers(view, seeing=False, back=back) if back else ():
+        order = Fire((firer.id,), at, snap=True)
+        if able_to(view, side, order):
+            yield order
 
 
 def able_to(view: GameView, side: Side, order: Fire) -> bool:

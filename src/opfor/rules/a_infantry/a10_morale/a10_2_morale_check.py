@@ -50,7 +50,7 @@ from opfor.rules.a_infantry.a19_unit_substitution.a19_1_elr import (
 from opfor.rules.a_infantry.a20_prisoners.a20_3_no_quarter import surrender
 from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import free, share_out
 from opfor.rules.a_infantry.a20_prisoners.a20_21_who_surrenders import captors
-from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import casualty
+from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import casualty, reduced
 from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged, UnitRemoved
 from opfor.state.play import GameView, Play
@@ -261,6 +261,9 @@ def casualty_reduction(
     # A7.302: a squad becomes a HS
     elif isinstance(found, MMC) and found.size == "squad" and found.half_squad:
         heirs = exchange(play, unit, (found.half_squad,), fact("casualty_reduced"))
+        # A26.22: CVP of the HS that is lost
+        for half in heirs:
+            reduced(play, unit, play.state.units[half])
         share_out(play, heirs)
         return heirs
     elif isinstance(found, MMC) and found.reduced:

@@ -150,16 +150,23 @@ def must_rout(
 
 def beside_enemy(view: GameView, here: LocationName, side: Side) -> bool:
     """Whether a Known armed unbroken enemy is ADJACENT to a Location, or in it."""
-    feared = view.world.once(view.state, ("feared", side), lambda: _feared(view, side))
-    near = view.world.ranges(here)
-    close = [at for at, hex_ in feared.items() if near[hex_] <= 1]
+    feared, near = view.world.once(
+        view.state, ("feared", side), lambda: _feared(view, side)
+    )
+    here_hex = view.world.locate(here).hex
+    if here_hex not in near:
+        return False
+    far = view.world.ranges(here)
+    close = [at for at, hex_ in feared.items() if far[hex_] <= 1]
     return any(adjacent(view, here, at) for at in close)
 
 
-def _feared(view: GameView, side: Side) -> dict[LocationName, int]:
-    """Where they are, with the hex of each Location."""
-    where = view.world.locate
-    return {
+def _feared(
+    view: GameView, side: Side
+) -> tuple[dict[LocationName, int], frozenset[int]]:
+    """Where they are, each with its hex; and all hexes in or next to them."""
+    where, neighbours = view.world.locate, view.world.map.neighbours
+    feared = {
         unit.location: where(unit.location).hex
         for unit in view.state.units.values()
         if unit.side != side
@@ -168,6 +175,8 @@ def _feared(view: GameView, side: Side) -> dict[LocationName, int]:
         and armed(unit)
         and known_to_other_side(unit)
     }
+    own = frozenset(feared.values())
+    return feared, own.union(*(neighbours[hex_] for hex_ in own))
 
 
 def next_to(view: GameView, here: LocationName, foe: Foe) -> bool:

@@ -83,6 +83,18 @@ def casualty(
     play.emit(LossesChanged(unit.side, lost, fact("has_lost", unit=unit.id)))
 
 
+@rule("A26.22/reduced", "CVP of half a squad", cites=("A7.302",))
+def reduced(play: Play, unit: Unit, left: Unit) -> None:
+    """Award the other side what a unit is worth less now that it was Reduced.
+
+    Call it after that; a prisoner has been paid for.
+    Reading: D-810.
+    """
+    points = victory_points(play, unit) - victory_points(play, left)
+    if points and not unit.guard:
+        _gain(play, other(unit.side), points, fact("half_lost", id=unit.id))
+
+
 def escaped(play: Play, unit: Unit) -> None:
     """Take back the CVP of a prisoner that is free again (A20.55)."""
     points = 2 * victory_points(play, unit)

@@ -3,9 +3,9 @@
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import known_to_other_side
-from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.c_ordnance.c06_target_drm.case_values import value
-from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import size_drm, state_of
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import size_drm
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import mp_in_sight
 from opfor.rules.d_vehicles.d09_cover.d09_1_tem import vehicle_tem
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
@@ -38,7 +38,7 @@ def on_the_move(view: GameView, unit: Unit, start: LocationName) -> Mod | None:
     move = view.state.move
     case = "J"
     if move is not None and unit.id in move.units:
-        seen = sum(mp for at, mp in state_of(unit).trail if sees(view, start, at))
+        seen = mp_in_sight(view, unit, start)
         case = "J2" if seen <= HARDLY_SEEN else "J1" if seen <= BRIEFLY_SEEN else "J"
     return Mod(f"Case {case}: moving vehicle", value(view, case), "C6.11")
 

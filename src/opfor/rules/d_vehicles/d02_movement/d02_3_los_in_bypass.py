@@ -25,16 +25,22 @@ def corner_hindrance(view: GameView, at: LocationName, unit: Unit) -> int:
     SMOKE, AFV and wrecks count as in LOS to the centre; where terrain blocks that,
     nothing is seen by night or past SMOKE. Within its hex it is seen as all else is.
     """
-    if at == unit.location or not at:
-        return hindrance(view, at, unit.location)
-    found = _drawn(view, at, unit)
+    return _to_corner(view, at, unit.location, state_of(unit).corner)
+
+
+def _to_corner(
+    view: GameView, at: LocationName, where: LocationName, corner: int
+) -> int:
+    if at == where or not at:
+        return hindrance(view, at, where)
+    found = _drawn(view, at, where, corner)
     if found == BLOCKED:
         return BLOCKED
-    centre = view.world.hindrance(at, unit.location)
+    centre = view.world.hindrance(at, where)
     if centre == BLOCKED:
         dim = bool(view.state.markers) or view.state.weather.night >= 0
         return BLOCKED if dim else found
-    now = hindrance(view, at, unit.location)
+    now = hindrance(view, at, where)
     found += now - centre
     return found if now != BLOCKED and found <= MOST_IN_ALL else BLOCKED
 
@@ -45,6 +51,22 @@ def in_sight(view: GameView, unit: Unit, at: LocationName) -> bool:
     if at_corner(unit):
         return corner_hindrance(view, at, unit) != BLOCKED
     return sees(view, unit.location, at)
+
+
+def mp_in_sight(view: GameView, unit: Unit, at: LocationName) -> int:
+    """Quarters of MP that a vehicle spent in LOS of a Location in this Player Turn.
+
+    What it spent where it came by VBM is seen at the corner that it came to.
+    """
+    state = state_of(unit)
+    corners = dict(state.corners)
+
+    def seen(where: LocationName) -> bool:
+        if where in corners:
+            return _to_corner(view, at, where, corners[where]) != BLOCKED
+        return sees(view, at, where)
+
+    return sum(quarters for where, quarters in state.trail if seen(where))
 
 
 def carrier(view: GameView, unit: Unit) -> Unit:
@@ -104,11 +126,11 @@ def stack_hindrance(
     return min((one for one in drm if one != BLOCKED), default=BLOCKED)
 
 
-def _drawn(view: GameView, at: LocationName, unit: Unit) -> int:
+def _drawn(view: GameView, at: LocationName, where: LocationName, corner: int) -> int:
     """What the terrain alone does, kept for good."""
     kept: dict[tuple[LocationName, LocationName, int], int]
     kept = view.world.lasting("LOS to corners", (), dict)
-    key = at, unit.location, state_of(unit).corner
+    key = at, where, corner
     if key not in kept:
         kept[key] = view.world.hindrance_to_corner(*key)
     return kept[key]

@@ -224,7 +224,12 @@ def _drawn_up(play: Play, unit: Unit, order: DriveOrder, used: int) -> None:
 def _along(view: GameView, unit: Unit, order: DriveOrder) -> dict[str, object]:
     """The corner that VBM comes to, and the CA along the hexside (D-353)."""
     corner, spine = drawn_along(view, unit, order.to, order.bypass[0])
-    return {"corner": corner, "vca": spine, "tca": turned_tca(unit, spine)}
+    return {
+        "corner": corner,
+        "corners": (*state_of(unit).corners, (order.to, corner)),
+        "vca": spine,
+        "tca": turned_tca(unit, spine),
+    }
 
 
 def _stuck(play: Play) -> None:

@@ -1,7 +1,7 @@
 """S4.323: who is part of a Human Wave, and what makes a chain."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import partial
 
 from msgspec.structs import replace
@@ -179,8 +179,24 @@ def _counts(play: Play) -> Mapping[str, int]:
     return play.world.once(play.state, "counts in a wave", found)
 
 
-def stretches(play: Play, hexes: Iterable[int]) -> list[set[int]]:
-    """Groups of contiguous hexes."""
+MOST_GROUPS = 20_000
+"""Sets of hexes whose stretches are kept."""
+
+
+def stretches(play: Play, hexes: Iterable[int]) -> Sequence[Set[int]]:
+    """Groups of contiguous hexes; kept, for many plans come to the same hexes."""
+    known: dict[frozenset[int], Sequence[Set[int]]]
+    known = play.world.lasting("stretches", None, dict)
+    among = frozenset(hexes)
+    found = known.get(among)
+    if found is None:
+        if len(known) > MOST_GROUPS:
+            known.clear()
+        found = known[among] = _stretches(play, among)
+    return found
+
+
+def _stretches(play: Play, hexes: Iterable[int]) -> list[set[int]]:
     left = dict.fromkeys(hexes)
     found = []
     while left:
@@ -195,7 +211,7 @@ def stretches(play: Play, hexes: Iterable[int]) -> list[set[int]]:
     return found
 
 
-def _dense(play: Play, stretch: set[int], weight: Mapping[int, int]) -> set[int]:
+def _dense(play: Play, stretch: Set[int], weight: Mapping[int, int]) -> set[int]:
     """What is left of a stretch when it has the average; empty if too little is."""
     kept = set(stretch)
     while len(kept) >= CHAIN:

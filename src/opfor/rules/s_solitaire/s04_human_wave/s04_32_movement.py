@@ -160,8 +160,25 @@ def _ways_on(
     Aside only where that leads farther: not along an obstacle into a dead end.
     """
     here, onboard = place(runner), bool(runner.location)
-    straight = ("", _straight(play, here))
     enemies = _known_places(play)
+    kept: dict[tuple[LocationName, bool], list[WaveStep]]
+    kept = play.world.lasting("ways of waves now", (enemies, controlled), dict)
+    found = kept.get((here, onboard))
+    if found is None:
+        found = _found_ways(play, here, enemies, controlled, onboard=onboard)
+        kept[here, onboard] = found
+    return found
+
+
+def _found_ways(
+    play: Play,
+    here: LocationName,
+    enemies: Collection[LocationName],
+    controlled: Collection[LocationName],
+    *,
+    onboard: bool,
+) -> list[WaveStep]:
+    straight = ("", _straight(play, here))
     ways = [
         _as_it_stands(way, enemies, controlled)
         for way in _open_ways(play, here, onboard=onboard)

@@ -88,8 +88,15 @@ class Danger(NamedTuple):
 
 
 def threats(view: GameView) -> tuple[FireThreat, ...]:
-    """The fire that the FRIENDLY side has left, unit by unit."""
-    return view.world.once(view.state, "threats", lambda: _threats(view))
+    """The fire that the FRIENDLY side has left, unit by unit; as long as it lasts."""
+    world, state = view.world, view.state
+
+    def found() -> tuple[FireThreat, ...]:
+        # While the ENEMY moves, most FRIENDLY units stay as they are.
+        follows = friends(view), state.weapons
+        return world.lasting("threats", follows, lambda: _threats(view))
+
+    return world.once(state, "threats", found)
 
 
 def _threats(view: GameView) -> tuple[FireThreat, ...]:

@@ -69,8 +69,9 @@ def next_move(play: Play) -> bool:
     if not due:
         return False
     # S6.1: from north to south, the FBE side first, the highest level first.
-    first = min(_turn(play, mover) for mover in due)
-    those = [mover for mover in due if _turn(play, mover) == first]
+    turns = [_turn(play, mover) for mover in due]
+    first = min(turns)
+    those = [mover for mover, turn in zip(due, turns, strict=True) if turn == first]
     # S9.1: a Random dr; S9.32 for vehicles that enter.
     coming = all(one.vehicle and not one.location for one in those)
     mover = (enters_first if coming else moves_first)(play, those)

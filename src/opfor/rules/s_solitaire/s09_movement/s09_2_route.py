@@ -11,7 +11,7 @@ from opfor.core.ask import Option
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.movement.infantry_cost import ALL
-from opfor.geo.movement.paths import FAR, Reach, ahead, toward
+from opfor.geo.movement.paths import ASKED, FAR, Price, Reach, ahead, toward
 from opfor.geo.movement.paths import reach as cheapest
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement import reach as reach_rules
@@ -36,7 +36,7 @@ from opfor.state.units import (
 ROUTES = (Option("safest", "by the safest route"), Option("shortest", "directly"))
 """How to go where a Command or an Automatic Action says no more (S9.2)."""
 
-Price = Callable[[int, int, int, int], int | None]
+Extra = Callable[[int], int]
 
 IN_SIGHT, IN_THE_OPEN = 1 * MF, 3
 """What a step of a S? counts for more where it is seen, or has no cover (D-075)."""
@@ -75,8 +75,8 @@ def _route(
     if not ends or start in ends:
         return ()
     left = _left(view, ends, style, suspect=mover.suspect)
-    price = _price(view, mover, ends, style)
-    way = toward(world.moves, start, ends, left, price)
+    more, ask = _steps(view, mover, ends, style)
+    way = toward(world.moves, start, ends, left, more, ask, allotment=ALLOTMENT)
     return tuple(world.names[n] for n in way[1:])
 
 
@@ -94,54 +94,62 @@ def _left(
     return kept[key]
 
 
-def _price(view: GameView, mover: Mover, ends: Collection[int], style: Style) -> Price:
-    """What a step counts for on such a route; None for one that it does not take."""
+def _steps(
+    view: GameView, mover: Mover, ends: Collection[int], style: Style
+) -> tuple[list[int], Extra]:
+    """What a step into each Location counts beside its MF; FAR: it is not taken.
+
+    `ASKED` where something stands: what that is worth is asked for where a route comes
+    there.
+    """
     now, names, met = standing(view), view.world.names, danger(view)
-    bare = _bare(view, met, style, suspect=mover.suspect)
     weights = _weights(view, met, style, suspect=mover.suspect)
     occupied = {*now.units, *now.markers, *now.fortifications}
-    suspects = {s.location for s in view.state.suspects_onboard()}
-    # Only where something is does it matter who moves, and where to; but a HW is
-    # not taken everywhere (S6.3131).
-    special = {number(view, name) for name in occupied | suspects}
-    heavy = bool(guns_and_mortars(view, units_of(view, mover)))
-    kept: dict[int, int | None] = {}
 
-    def extra(there: int) -> int | None:
+    def extra(there: int) -> int:
         name = names[there]
         friends = any(not unit.hidden for unit in now.against("ENEMY", name))
         if (friends and there not in ends) or _out_of_bounds(met, there, style):
-            return None
+            return FAR
         shut_out = there not in ends or name not in occupied
         if shut_out and prohibited(view, mover, name):
-            return None
+            return FAR
         return weights[there]
 
+    # Only where something is does it matter who moves, and where to; but a HW is
+    # not taken everywhere (S6.3131).
+    if guns_and_mortars(view, units_of(view, mover)):
+        return [ASKED] * len(names), extra
+    more = [*_bare(view, met, style, suspect=mover.suspect)]
+    for name in occupied | {s.location for s in view.state.suspects_onboard()}:
+        more[number(view, name)] = ASKED
+    return more, extra
+
+
+def _price(view: GameView, mover: Mover) -> Price:
+    """What a step counts for a mover that goes directly, by any way."""
+    more, ask = _steps(view, mover, (), "shortest")
+
     def price(_here: int, _way: int, there: int, quarters: int) -> int | None:
-        if there not in special and not heavy:
-            more = bare[there]
-        elif there in kept:
-            more = kept[there]
-        else:
-            more = kept[there] = extra(there)
+        extra = more[there]
+        if extra == ASKED:
+            extra = more[there] = ask(there)
         cost = ALLOTMENT if quarters == ALL else quarters
-        return None if more is None else cost + more
+        return None if extra == FAR else cost + extra
 
     return price
 
 
-def _bare(
-    view: GameView, met: Danger, style: Style, *, suspect: bool
-) -> Sequence[int | None]:
+def _bare(view: GameView, met: Danger, style: Style, *, suspect: bool) -> Sequence[int]:
     """What a step counts for into each Location with nothing in it, by its number.
 
     Kept as long as the danger lasts: many routes are looked for before it changes.
     """
 
-    def found() -> list[int | None]:
+    def found() -> list[int]:
         weights = _weights(view, met, style, suspect=suspect)
         return [
-            None if wet or _out_of_bounds(met, there, style) else weights[there]
+            FAR if wet or _out_of_bounds(met, there, style) else weights[there]
             for there, wet in enumerate(_water(view))
         ]
 
@@ -257,7 +265,7 @@ def within_reach(view: GameView, mover: Mover) -> Mapping[LocationName, int]:
             return {}
         return {place: way.spent for place, way in found.items()}
     start = [number(view, mover.location)]
-    price = _price(view, mover, (), "shortest")
+    price = _price(view, mover)
     spent = cheapest(view.world.moves, start, limit=ALLOTMENT, price=price).spent
     names = view.world.names
     return {names[n]: cost for n, cost in enumerate(spent) if 0 < cost < FAR}

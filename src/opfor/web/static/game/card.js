@@ -106,7 +106,16 @@ export class HexCard {
       return x > left - EDGE && x < left + wide + EDGE && y > top - EDGE && y < top + high + EDGE;
     };
     const count = (hexes) => hexes.filter((hex) => hex >= 0 && beneath(hex)).length;
-    return 50 * count([this.hex]) + 5 * count(this.matters()) + count(this.counters());
+    return 50 * count([this.hex]) + 5 * count(this.matters()) + count(this.counters()) + 8 * this.coached([left, top], wide, high);
+  }
+
+  /** Whether the mark of a lesson lies there. */
+  coached([left, top], wide, high) {
+    const coach = document.getElementById("coach");
+    if (!coach || coach.hidden) return 0;
+    const [its, board] = [coach.getBoundingClientRect(), this.board.place.getBoundingClientRect()];
+    const [x, y] = [left + board.left, top + board.top];
+    return Number(x < its.right && x + wide > its.left && y < its.bottom && y + high > its.top);
   }
 }
 

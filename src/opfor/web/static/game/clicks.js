@@ -21,7 +21,7 @@ export class Clicks {
     const again = hex === orders.hex && orders.units().length > 0;
     if (again && orders.ordering && !event.shiftKey) return orders.menu.open(hex);
     const ways = Object.entries(orders.reach).filter(([, way]) => way.hex === hex);
-    if (orders.ordering && ways.length) return this.head(ways, hex, event.shiftKey);
+    if (orders.ordering && ways.length) return this.head(ways, hex, event);
     if (orders.routs.at(hex)) return undefined;
     if (!orders.units().length && orders.able(hex).length) return this.choose(hex); // rather than be gone to by others
     return this.attack(hex) || this.step(hex) || this.choose(hex);
@@ -36,6 +36,7 @@ export class Clicks {
     const over = there.filter((offer) => offer.order.overrun && offer.kind === "drive");
     if (!shots.length) return false;
     if (over.length) orders.choice("Fire, or overrun them?", [...targets(shots), ...over].map((offer) => orders.list.offer(offer)), hex);
+    else if (new Set(shots.map((offer) => offer.at)).size > 1) orders.choice("At whom?", targets(shots).map((offer) => orders.list.offer(offer)), hex);
     else orders.aim(shots);
     return true;
   }
@@ -84,14 +85,15 @@ export class Clicks {
 
   // -- moving ------------------------------------------------------------------------
 
-  /** Enter a hex next to the stack at once; show the ways to one further on. */
-  async head(ways, hex, drawing) {
+  /** Enter a hex next to the stack at once; show the ways to one further on, to a finger those to any. */
+  async head(ways, hex, { shiftKey: drawing, pointerType }) {
     const { orders } = this;
     if (orders.route.length && orders.route.at(-1).hex === hex && !drawing) return orders.go();
     const [[to, way]] = ways;
     const others = !drawing && way.route.length === 1 ? this.others(hex) : [];
     const crowded = !drawing && way.route.length === 1 && way.over;
     if (ways.length > 1 || others.length || crowded) return this.whichEntered(ways, hex, others);
+    if (!drawing && pointerType === "touch") return orders.ways.offer(to, way); // nothing was told as a mouse came by
     if (!drawing) return this.headTo(to, way);
     return orders.follow([...orders.route.map((step) => step.to), to]);
   }
@@ -129,7 +131,7 @@ export class Clicks {
   /** What an order risks is said at its hex before it is given. */
   warn(offer) {
     const { orders } = this;
-    const stay = keyed("Escape", "Not so", () => orders.leave(), { main: true });
+    const stay = keyed("Escape", "Cancel", () => orders.leave(), { main: true });
     const go = keyed("g", "Go all the same", () => orders.take(offer));
     orders.card.show(offer.hexes[0], "Under Interdiction", h("p", { class: "refused" }, offer.warning), h("p", {}, offer.label), stay, go);
     return true;

@@ -36,6 +36,12 @@ function fit(board) {
   return whole ? board.fill() : board.fit();
 }
 
+/** The help, from its beginning: the focus is on its last button. */
+function openHelp() {
+  $("help").showModal();
+  $("help").scrollTop = 0;
+}
+
 /** What the line above the board has no room for. */
 function more(open = !$("more").classList.contains("open")) {
   $("more").classList.toggle("open", open);
@@ -66,7 +72,7 @@ export function controls(on, does) {
   $("farther").addEventListener("click", () => board.zoomBy(1 / 1.3));
   $("grid").addEventListener("click", turnGrid);
   $("theme").addEventListener("click", turnTheme);
-  $("help-open").addEventListener("click", () => $("help").showModal());
+  $("help-open").addEventListener("click", openHelp);
   $("help-close").addEventListener("click", () => $("help").close());
   const acts = {
     Enter: (event) => board.hexCursor >= 0 && click(board.hexCursor, event),
@@ -77,7 +83,7 @@ export function controls(on, does) {
     w: () => story.why(), l: () => press("tool-los"), b: () => press("tool-ground"), v: () => press("tool-field"), f: () => fit(board),
     c: () => board.hexCursor >= 0 && board.reveal(board.hexCursor, true),
     "+": () => board.zoomBy(1.3), "=": () => board.zoomBy(1.3), "-": () => board.zoomBy(1 / 1.3),
-    g: turnGrid, t: turnTheme, q: () => say(turnSound() ? "Sound is on" : "Sound is off"), M: mission, B: () => press("to-replay"), "?": () => $("help").showModal(), Escape: () => escape(on, does),
+    g: turnGrid, t: turnTheme, q: () => say(turnSound() ? "Sound is on" : "Sound is off"), M: mission, B: () => press("to-replay"), "?": openHelp, Escape: () => escape(on, does),
   };
   acts.Backspace = () => $("question").querySelector("[data-back]")?.click();
   listen(acts, board, (n) => digit(orders, n));

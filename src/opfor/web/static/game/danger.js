@@ -51,7 +51,7 @@ export class Danger {
     this.mark();
     orders.showReach();
     this.suspects(found.suspects);
-    orders.board.legend([["none", "none"], ["low", "under 25 %"], ["middle", "under 50 %"], ["high", "under 90 %"], ["most", "90 % and more"]]);
+    orders.board.legend([["none", "none"], ["low", "<\u00a025\u00a0%"], ["middle", "<\u00a050\u00a0%"], ["high", "<\u00a090\u00a0%"], ["most", "≥\u00a090\u00a0%"]]);
   }
 
   /** The S? that may be checked bear their chance; those that cannot see are left aside. */

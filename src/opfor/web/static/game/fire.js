@@ -17,7 +17,7 @@ export class FireForm {
 
   built() {
     const go = h("button", { type: "button", id: "fire-go", class: "main", "data-key": "Enter", onclick: () => this.shoot() });
-    const no = h("button", { type: "button", id: "fire-close", "data-key": "Escape", onclick: () => this.close() }, "Not now");
+    const no = h("button", { type: "button", id: "fire-close", "data-key": "Escape", onclick: () => this.close() }, "Cancel");
     const more = (id, text, key) => h("details", { id: `${id}-more` }, h("summary", { "data-key": key }, text, " ", h("kbd", {}, key)), h("div", { id, "aria-live": "polite" }));
     return h("section", { id: "fire", "aria-labelledby": "fire-title", onkeydown: (event) => this.enter(event) },
       h("h2", { id: "fire-title", tabindex: -1 }, "Fire"), h("div", { id: "fire-odds" }), h("div", { id: "fire-sum" }),
@@ -35,10 +35,11 @@ export class FireForm {
   /** Of some offers the one that the chosen units fit best; nobody else fires unasked. */
   best(offers, chosen) {
     const mine = (id) => chosen.has(id) || chosen.has(this.pieces.all.get(id)?.owner) || chosen.has(carrier(id));
+    const led = (leaders) => (chosen.size ? leaders.filter(mine).length : leaders.length / 2); // nobody chosen: led, as a rule
     const fit = ({ order: { firers, leaders = [] } }) => {
       const own = new Set(firers.filter(mine).map((id) => carrier(id) || id)).size; // a vehicle is one, whatever it fires
       const others = firers.filter((id) => !mine(id)).length;
-      return 10 * own + leaders.filter(mine).length + (chosen.size ? -others : others);
+      return 10 * own + led(leaders) + (chosen.size ? -others : others);
     };
     const mg = ({ order: { firers } }) => firers.every((id) => carrier(id) && !id.endsWith(".ma")); // after the MA
     return [...offers].sort((a, b) => fit(b) - fit(a) || worth(a, b) || mg(a) - mg(b))[0];
@@ -49,7 +50,7 @@ export class FireForm {
     this.offers = [...offers].sort(worth);
     const best = this.best(this.offers, chosen);
     $("fire-go").replaceChildren("Fire! ", h("kbd", {}, "↵"));
-    $("fire-title").textContent = `Fire at ${this.board.map.labels[best.hexes[0]] ?? best.at}`;
+    $("fire-title").textContent = `Fire at ${best.at_label.replace("/", ", level ")}`;
     $("fire-other").replaceChildren(other ?? "");
     $("fire-who-more").open = this.offers.length > 1 && !chosen.size;
     $("fire-plan-more").open = false;
@@ -139,7 +140,7 @@ export class FireForm {
       $("fire-plan").replaceChildren();
     }
     this.card.lay();
-    const lost = [document.body, this.board.place].includes(document.activeElement);
+    const lost = !this.card.box.contains(document.activeElement); // on what opened it, or nowhere
     if (this.card.open && lost) $("fire-go").focus({ preventScroll: true }); // it could not be while it was disabled
   }
 }

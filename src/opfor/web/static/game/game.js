@@ -6,7 +6,7 @@ import { Asking } from "./asking.js";
 import { Board } from "../shared/board.js";
 import { Coach } from "../lessons/coach.js";
 import { controls } from "./controls.js";
-import { $, dress, h, kept, theme } from "../shared/dom.js";
+import { $, dress, h, kept, theme, whole } from "../shared/dom.js";
 import { Drag } from "./drag.js";
 import { faces } from "../shared/faces.js";
 import { inVasl } from "./in_vasl.js";
@@ -18,6 +18,7 @@ import { Orders } from "./orders.js";
 import { Panels } from "./panels.js";
 import { Pieces } from "../shared/pieces.js";
 import { openRules } from "../shared/rules.js";
+import { Stays } from "./stays.js";
 import { Story } from "./story.js";
 import { Table } from "./table.js";
 import { Fan } from "../shared/tips.js";
@@ -34,7 +35,7 @@ const GONE = $("offline-text").textContent;
 const now = { news: null, waiting: [], busy: true };
 
 function say(text, time = 9000) {
-  $("said").textContent = text;
+  $("said").replaceChildren(whole(text));
   $("said").hidden = !text;
   clearTimeout(say.timer);
   if (text && time < Infinity) say.timer = setTimeout(() => say(""), time);
@@ -131,12 +132,15 @@ function take(news) {
 
 async function play() {
   now.busy = true;
+  now.on.orders.ends.hold();
   try {
     while (now.waiting.length) await show(now.waiting.shift());
   } catch (error) {
     say(`This page could not show what happened (${error.message}): load it anew, nothing is lost.`);
   } finally {
     now.busy = false;
+    now.open = now.news?.asked?.number;
+    now.on.orders.ends.free();
     late();
   }
 }
@@ -159,17 +163,19 @@ async function show(news) {
   const { pieces, story, orders, board } = now.on;
   pieces.learn(news.looks);
   now.news = news;
+  now.open = 0; // what is still shown was offered before: it answers nothing more
   const back = news.anew && !now.first; // undone
   const anew = news.anew || now.first;
   now.first = false;
   if (anew) {
     story.theatre.away(); // its recap may tell of what was undone
+    orders.passing = ""; // he may fire after all
     await story.reload().catch((error) => say(error.message));
   } else {
     now.on.asking.away();
     if (LONG < news.beats.length) {
       orders.quiet();
-      line.playing(news.view.side === "ENEMY" ? "The ENEMY acts" : "What comes of it");
+      line.playing();
     }
     await story.play(news.beats, news.story);
   }
@@ -180,13 +186,18 @@ async function show(news) {
   $("suggested").hidden = true;
   const ordering = news.asked?.request.type === "Order";
   now.on.table.see(news);
+  orders.ends.come(news.view, news.asked?.number);
+  now.open = news.asked?.number;
   await orders.update(news.view, ordering);
+  if (ordering) line.ask(news, waiting(), !orders.goingOn());
   question(news);
   await teach(news.view, back);
   if (now.fresh === undefined) {
     now.fresh = false;
     const own = news.view.pieces.find((piece) => piece.side === "FRIENDLY" && piece.hex >= 0);
-    if (own && !news.view.window) board.reveal(own.hex, true);
+    const stays = new Stays(game, now.on);
+    if (!stays.again(news.token) && own && !news.view.window) board.reveal(own.hex, true);
+    stays.keep(() => now.news.token);
     if (location.hash === "#new") {
       history.replaceState(null, "", location.pathname);
       await now.painted; // its map is that of the board
@@ -226,7 +237,7 @@ function state({ view }) {
   document.title = `${view.title} · opfor`;
   lookBack(view.over ? "report" : "replay");
   line.show(view);
-  line.ask(now.news, waiting());
+  if (!view.move.length) line.ask(now.news, waiting()); // else once it is known where they can go
   $("undo").disabled = !view.undo;
   const asked = now.news.asked?.request.type;
   $("suggest").hidden = !["Order", "Choose", "Place"].includes(asked);
@@ -291,12 +302,12 @@ function mission() {
 /** Show what the reference player would do now; he takes it or goes his own way. */
 function suggest() {
   return attempt(async () => {
-    const { number, value, text, hexes } = await now.on.link.ask("suggest");
+    const { number, value, text, hexes, orders } = await now.on.link.ask("suggest");
     if (number !== now.news.asked?.number) return;
     now.on.board.ring({ told: hexes });
     if (hexes.length) now.on.board.reveal(hexes[0]);
-    const act = h("button", { type: "button", class: "main", onclick: () => answer(value) }, "Do so");
-    const no = h("button", { type: "button", onclick: () => unsuggest() }, "No");
+    const act = h("button", { type: "button", class: "main", onclick: () => (orders ? give("orders", { orders }) : answer(value)) }, "Do so");
+    const no = h("button", { type: "button", onclick: () => unsuggest() }, "Cancel");
     now.ahead?.stop();
     now.ahead = now.news.asked.request.type === "Order" ? new Ahead(api, { give: answer, point: (hexes) => now.on.board.ring({ told: hexes }) }) : null;
     $("suggested").replaceChildren(h("h2", {}, "A practised player would"), h("p", {}, text), h("p", {}, act, " ", no), now.ahead?.box ?? "");
@@ -335,13 +346,15 @@ function march(units, route, how) {
 /** Answer what is asked, once: a second click while the first is worked on is none. */
 async function give(what, fields) {
   const { asked, token } = now.news;
-  if (now.given === asked.number) return;
+  if (now.given === asked.number || now.open !== asked.number) return;
   now.given = asked.number;
+  now.on.orders.ends.hold();
   document.body.dataset.waiting = fields.value?.type === "end" ? "end" : "yes";
   if (!$("suggested").hidden) unsuggest();
   await attempt(() => now.on.link.ask(what, { number: asked.number, token, ...fields }));
   now.given = 0;
   delete document.body.dataset.waiting;
+  if (!now.busy) now.on.orders.ends.free();
   late();
 }
 
@@ -366,11 +379,12 @@ function click(hex, event) {
 
 /** A click on a hex, while nothing else is under way. */
 function enter(hex, event) {
-  const { tools, orders } = now.on;
+  const { tools, orders, story } = now.on;
+  story.theatre.away(); // its recap has been seen
   if (orders.card.open && orders.card.hex !== hex) orders.leave();
   if (orders.fire.card.open && orders.fire.card.hex !== hex) orders.fire.close();
-  if (now.pick) return now.pick(hex);
-  return tools.click(hex) || attempt(() => orders.click(hex, event));
+  if (tools.click(hex)) return undefined;
+  return now.pick ? now.pick(hex) : attempt(() => orders.click(hex, event));
 }
 
 /** Everything that may be done at a hex. */

@@ -9,7 +9,7 @@ export const KEYS = {
   n: "the next stack of yours",
   "1 to 9": "choose a unit of the stack, or an answer; a die while dice are asked",
   m: "move plainly", a: "by Assault Movement", d: "by Double Time",
-  k: "everything that may be done at the hex of the cursor", Space: "the same; while something is played, the next deed; First Fire: let it go", p: "danger: each hex in reach by what may happen on the way",
+  k: "everything that may be done at the hex of the cursor", Space: "the same; while something is played, the next deed; First Fire: hold fire; z lets the whole of that move pass", p: "danger: each hex in reach by what may happen on the way",
   x: "go the way that is shown", y: "the shortest way, or the safest", r: "which S? entering the hex of the cursor may Activate",
   "[ and ]": "turn a vehicle to the left, to the right", "{ and }": "its turret", o: "to the orders that are listed",
   h: "end the move in hand", e: "end your part of the phase",
@@ -18,6 +18,8 @@ export const KEYS = {
   M: "the Mission's card", B: "look back: the replay, from where one can branch and read the report", f: "the whole board; again: the board over all of the window", c: "to the cursor", "+ and −": "zoom", g: "grid", t: "light or dark", q: "sound on or off",
   Escape: "close, or choose nothing", "?": "this help",
 };
+
+const ONCE = ["e", "h"]; // they end something: held down, they do so once
 
 /** Fill the help. */
 export function help() {
@@ -50,7 +52,7 @@ export function listen(acts, board, digit) {
     const act = acts[event.key];
     if (!act) return;
     event.preventDefault();
-    act(event);
+    if (!(event.repeat && ONCE.includes(event.key))) act(event);
   });
 }
 

@@ -1,4 +1,4 @@
-// The end of a phase: in the MPh those who could still enter are told of first.
+// The end of a phase: those who could still enter, and those who are lost unless they rout, are told of first.
 
 import { h, kept } from "../shared/dom.js";
 
@@ -10,27 +10,35 @@ export class Leaving {
     this.card = null;
   }
 
-  /** End the phase; in the MPh those who could still enter are told of first. */
+  /** End the phase; in the MPh those who could still enter, in the RtPh those who must rout are told of first. */
   async end(offer) {
-    const ask = offer.kind === "end" && this.orders.moving() && kept.get("confirm", "yes") === "yes";
-    const waiting = ask ? await this.entering() : [];
-    if (!waiting.length) return this.orders.answer(offer.order);
+    const { orders } = this;
+    const ask = offer.kind === "end" && kept.get("confirm", "yes") === "yes";
+    const routing = ask ? orders.view.must.map((key) => orders.pieces.all.get(key)).filter(Boolean) : [];
+    const entering = ask && orders.moving() ? await this.entering() : [];
     this.close(); // a second press while the first was looked up
-    const names = waiting.map((piece) => piece.called);
-    const off = waiting.length === 1 ? "One unit" : `${waiting.length} units`;
-    this.card = h("section", { class: "card ask-end", role: "alertdialog", "aria-label": "Still offboard" },
-      h("h2", {}, `${off} could still enter`), h("p", {}, names.join(", ")),
-      h("button", { type: "button", class: "main", onclick: () => this.enter(waiting[0]) }, "Let them enter"), " ",
-      h("button", { type: "button", onclick: () => { this.card.remove(); this.orders.answer(offer.order); } }, "End the MPh"));
-    this.orders.board.place.append(this.card);
-    this.card.querySelector("button").focus({ preventScroll: true });
-    return undefined;
+    if (routing.length) return this.tell(offer, routing, ["must rout, or is lost (A10.5)", "must rout, or are lost (A10.5)"], "Let them rout");
+    if (entering.length) return this.tell(offer, entering, ["could still enter", "could still enter"], "Let them enter");
+    return orders.answer(offer.order);
   }
 
-  enter(piece) {
+  /** Ask whether the phase ends all the same. */
+  tell(offer, waiting, [one, many], stay) {
+    const told = waiting.length === 1 ? `One unit ${one}` : `${waiting.length} units ${many}`;
+    this.card = h("section", { class: "card ask-end", role: "alertdialog", "aria-label": told },
+      h("h2", {}, told), h("p", {}, waiting.map((piece) => piece.called).join(", ")),
+      h("button", { type: "button", class: "main", onclick: () => this.go(waiting[0]) }, stay), " ",
+      h("button", { type: "button", onclick: () => { this.card.remove(); this.orders.answer(offer.order); } }, `End the ${this.orders.view.phase}`));
+    this.orders.board.place.append(this.card);
+    this.card.querySelector("button").focus({ preventScroll: true });
+  }
+
+  /** To the first of them. */
+  go(piece) {
     this.card.remove();
+    if (piece.hex >= 0) this.orders.board.cursor(piece.hex);
     this.orders.chosen = new Set([piece.key]);
-    this.orders.hex = -1;
+    this.orders.hex = piece.hex;
     return this.orders.refresh();
   }
 

@@ -79,7 +79,7 @@ export class Lens {
     const { orders, place } = this;
     const go = keyed("Enter", HOW[this.how()] === "Attack" ? "Fight" : `Fight: ${HOW[this.how()]}`, () => this.fight(), { main: true, id: "lens-go", disabled: Boolean(way.error) });
     const menu = keyed("k", "Everything else here", () => orders.menu.show(this.hex));
-    const no = keyed("Escape", "Not now", () => orders.leave());
+    const no = keyed("Escape", "Cancel", () => orders.leave());
     orders.card.show(this.hex, `Close Combat in ${place.label}`, this.levels(), this.sides(), this.told(way), this.manners(), this.ways(), go, menu, no);
     orders.card.box.querySelector("#lens-go:enabled")?.focus({ preventScroll: true });
   }

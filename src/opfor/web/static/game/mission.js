@@ -102,7 +102,7 @@ function odds(found) {
   const word = s("text", { x: 42, y: 48, class: "odds-word" });
   word.textContent = `${found.rate} %`;
   return h("section", { class: "odds-of" }, s("svg", { width: 84, height: 84, "aria-hidden": "true" }, ring("all", 1), ring("won", found.rate / 100), word),
-    h("p", {}, "The reference player wins ", h("b", {}, `${found.rate} of 100`), h("br"), h("small", {}, `${found.games} games`)));
+    h("p", {}, "The reference player wins ", h("b", {}, `${found.rate} of 100`), h("br"), h("small", {}, `${found.games} games ${found.by}`)));
 }
 
 /** How the game stands, in its panel. */

@@ -16,15 +16,9 @@ export class OfferList {
 
   /** List what can be ordered; the buttons of the line above with it. */
   show() {
-    const elsewhere = (offer) => offer.kind === "wall" && this.orders.hex >= 0 && offer.hexes[0] !== this.orders.hex;
+    const elsewhere = (offer) => offer.kind === "wall" && offer.hexes[0] !== this.orders.hex;
     const kinds = grouped(this.orders.offers.filter((offer) => !elsewhere(offer)), (offer) => offer.kind);
-    const first = ["halt", "hold fire", "end"];
-    for (const kind of first) {
-      const button = $(`do-${kind.replace(" ", "-")}`);
-      const offer = kinds.get(kind)?.[0];
-      button.hidden = !offer;
-      button.onclick = offer ? () => this.orders.leaving.end(offer) : null;
-    }
+    const first = this.orders.ends.show(kinds);
     const last = ([kind]) => Number(RARE.includes(kind));
     const groups = [...kinds].filter(([kind]) => !first.includes(kind)).sort((a, b) => last(a) - last(b)).map(([kind, offers]) => this.group(kind, offers));
     const told = h("p", { class: "dim" }, this.told(groups.length));
@@ -49,7 +43,9 @@ export class OfferList {
   /** What one may do with those who are chosen, or why nothing. */
   told(others) {
     if (!this.orders.ordering || !this.orders.chosen.size) return "";
-    if (Object.keys(this.orders.reach).length) return this.orders.view.move.length ? "" : "Click a shaded hex to go there.";
+    const ways = Object.values(this.orders.reach);
+    const crowded = ways.some((way) => way.over) ? " ⚠: they would be Overstacked there (A5.1)." : "";
+    if (ways.length) return (this.orders.view.move.length ? "" : "Click a shaded hex to go there.") + crowded;
     if (this.orders.offers.some((offer) => offer.kind === "drive")) return "Click a shaded hex to drive there; [ and ] turn the vehicle, { and } its turret.";
     if (this.orders.offers.some((offer) => offer.kind === "start") && this.orders.moving()) return "Start the vehicle, then click where it drives.";
     if (this.orders.why) return `They cannot move: ${this.orders.why}`;

@@ -4,6 +4,7 @@ import { HexCard } from "./card.js";
 import { Clicks, STEPS } from "./clicks.js";
 import { Danger } from "./danger.js";
 import { $, h, lines, painted } from "../shared/dom.js";
+import { Ends } from "./ends.js";
 import { FireForm } from "./fire.js";
 import { Leaving } from "./leaving.js";
 import { Lens } from "./lens.js";
@@ -17,7 +18,7 @@ import { Tray } from "./tray.js";
 import { Ways } from "./ways.js";
 
 const FEW = ["RtPh", "CCPh"]; // phases in which few can do anything
-const FIRST = { RPh: ["rally", "repair", "keep DM"] }; // orders that are listed before anybody is chosen
+const FIRST = { RPh: ["rally", "repair", "recover", "keep DM"] }; // orders that are listed before anybody is chosen
 
 /** The units and their orders. */
 export class Orders {
@@ -41,6 +42,7 @@ export class Orders {
     this.tray = new Tray(this);
     this.clicks = new Clicks(this);
     this.leaving = new Leaving(this);
+    this.ends = new Ends((offer) => this.leaving.end(offer));
     this.menu = new Menu(this);
     this.lens = new Lens(this);
     this.odds = new Odds(this);
@@ -67,6 +69,7 @@ export class Orders {
     this.chosen = new Set([...this.chosen].filter(mine));
     if (begins && !this.listed()) this.chosen = new Set(this.able(this.hex).map((p) => p.key));
     if (view.move.length) this.chosen = new Set(view.move);
+    if (begins && !this.able(this.hex).length) this.hex = -1; // who was there has gone on
     const first = this.pieces.all.get([...this.chosen][0]);
     if (first && first.hex >= 0) this.hex = first.hex;
     return this.refresh();
@@ -114,9 +117,13 @@ export class Orders {
     return { plain: {}, assault: { assault: true }, double: { double_time: true } }[this.how];
   }
 
-  setHow(how) {
+  moveAs(how) {
     this.how = how;
     for (const input of document.querySelectorAll("input[name=how]")) input.checked = input.value === how;
+  }
+
+  setHow(how) {
+    this.moveAs(how);
     this.leave();
     return this.refresh();
   }
@@ -132,15 +139,34 @@ export class Orders {
     this.card.close();
     this.odds.clear();
     const hold = this.view.window ? this.offers.find((offer) => offer.kind === "hold fire" || offer.kind === "end") : null;
-    const letGo = () => {
+    const holds = () => {
       this.fire.close();
       this.answer(hold.order);
     };
-    const other = hold ? h("button", { type: "button", "data-key": " ", onclick: letGo }, "Let it go ", h("kbd", {}, "Space")) : null;
+    const all = () => {
+      this.passing = this.passed();
+      holds();
+    };
+    const other = hold ? h("span", {},
+      h("button", { type: "button", "data-key": " ", title: "nobody fires at who is in this hex now", onclick: holds }, "Hold fire ", h("kbd", {}, "Space")), " ",
+      h("button", { type: "button", "data-key": "z", title: "nobody fires at this unit any more in this MPh, nor is it asked", onclick: all }, "Let all of its move pass ", h("kbd", {}, "z"))) : null;
     this.fire.open(shots, this.chosen, other);
   }
 
+  /** Whose move of which turn may be fired at now. */
+  passed() {
+    return `${this.view.turn} ${this.view.side} ${this.view.mover}`;
+  }
+
+  /** Whether he lets this move pass as a whole: then fire is held unasked. */
+  passes(offers) {
+    const hold = this.view.window && this.passing === this.passed() && offers.find((offer) => offer.kind === "hold fire");
+    if (hold) this.answer(hold.order);
+    return Boolean(hold);
+  }
+
   chooseHex(hex) {
+    if (hex !== this.hex && this.how !== "plain") this.moveAs("plain"); // each stack is told anew how it moves
     this.leave();
     this.hex = hex;
     this.chosen = new Set(this.able(hex).map((p) => p.key));
@@ -154,6 +180,11 @@ export class Orders {
     if (!this.moving()) return own;
     const first = [own.filter((p) => this.view.move.includes(p.key)), own.filter((p) => !p.done)];
     return first.find((those) => those.length) ?? own;
+  }
+
+  /** Whether those who are chosen have somewhere to go. */
+  goingOn() {
+    return Object.keys(this.reach).length > 0 || this.offers.some((offer) => ["move", "start", "turn", ...STEPS].includes(offer.kind));
   }
 
   moving() {
@@ -283,6 +314,7 @@ export class Orders {
     const found = await asked;
     if (round !== this.round) return;
     const { offers = [], reach = {}, barred = {}, why = "" } = found;
+    if (this.passes(offers)) return;
     Object.assign(this, { offers, reach, barred, why });
     this.showReach();
     this.list.show();

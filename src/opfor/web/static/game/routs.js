@@ -59,7 +59,7 @@ export class Routs {
     ];
     const table = h("table", { class: "facts" }, rows.map(([name, text, kind]) => h("tr", {}, h("td", { class: "dim" }, name), h("td", { class: kind }, text))));
     const go = keyed(safe ? "Enter" : "g", safe ? "Rout" : "Rout all the same", () => this.go(), { main: safe });
-    const stay = keyed(safe ? "Escape" : "Enter", safe ? "Leave" : "Not so", () => orders.leave(), { main: !safe });
+    const stay = keyed(safe ? "Escape" : "Enter", "Cancel", () => orders.leave(), { main: !safe });
     const other = this.all.length > 1 ? keyed("y", `Another end (${this.all.length})`, () => this.next()) : null;
     const called = orders.pieces.all.get(this.unit)?.called ?? "";
     orders.card.show(rout.hex, `${called} routs to ${rout.at}`, table, ...(safe ? [go, other, stay] : [stay, other, go]));

@@ -1,6 +1,7 @@
 // The story: what happens is played line by line on the board, and told in the log.
 
 import { $ } from "../shared/dom.js";
+import * as line from "./line.js";
 import { Log } from "../shared/log.js";
 import { reasons, revealAsked } from "../shared/reasons.js";
 import { Theatre } from "./theatre.js";
@@ -14,6 +15,7 @@ export class Story {
     Object.assign(this, on);
     this.log = new Log((number, below) => this.why(number, below));
     this.theatre = new Theatre(on);
+    this.theatre.begun = line.begun;
     this.theatre.why = (number) => this.why(number);
     $("skip").addEventListener("click", () => this.skip());
     $("why-close").addEventListener("click", () => this.closeWhy());

@@ -73,7 +73,7 @@ export class Theatre {
         if (this.time) this.caption(deed, shown.length);
       }
       for (const beat of deed.beats) await this.beat(beat, lively, tell);
-      if (lively && this.time === Infinity) await this.pause(Infinity);
+      if (lively && deed.text && this.time === Infinity) await this.pause(Infinity);
       else if (lively && deed.text) await this.pause(this.time * PART.change);
     }
     this.end(shown);
@@ -107,6 +107,7 @@ export class Theatre {
     if (this.time && lively) this.rises.changed(beat, before);
     this.pieces.change(beat);
     if (beat.text) tell(beat);
+    if (beat.begins) this.begun?.(...beat.begins);
     if (beat.hexes?.length) this.last = this.rolledAt = before;
     else if (beat.style === "phase") this.rolledAt = -1;
     this.show(beat, lively && this.time);

@@ -13,6 +13,9 @@ import { $, h, s } from "../shared/dom.js";
 
 const PHASES = ["RPh", "PFPh", "MPh", "DFPh", "AFPh", "RtPh", "APh", "CCPh"];
 const EVERY = 300; // milliseconds between looks at what was done
+const ASIDE = 10; // pixels that it keeps from the sides of the board
+const NEAR = 36; // pixels within which it hides a hex
+const MOST = 0.6; // of the board's width: a wider one lies below it
 
 /** Shows the steps of a lesson over a game. */
 export class Coach {
@@ -38,7 +41,9 @@ export class Coach {
 
   /** The game went on, or `back`. */
   see(view, back) {
+    const first = !this.view;
     this.view = view;
+    if (first && this.open) this.stand();
     if (back) this.back();
     this.check();
   }
@@ -156,6 +161,7 @@ export class Coach {
     ];
     this.panel.replaceChildren(...parts.filter(Boolean));
     this.panel.scrollIntoView({ block: "nearest" });
+    this.stand();
     go?.focus();
     return undefined;
   }
@@ -214,6 +220,24 @@ export class Coach {
       h("button", { type: "button", onclick: () => this.go(this.steps.length + 1) }, "Close"),
       h("button", { type: "button", class: "quiet", onclick: () => this.go(0) }, "Show the steps again"),
     );
+  }
+
+  /** At that side of the board where it hides less of what the step is about, and of counters. */
+  stand() {
+    const { board, panel } = this;
+    if (panel.offsetWidth > MOST * board.place.clientWidth) return;
+    const target = this.step?.point;
+    const about = Array.isArray(target) ? target.map((name) => board.map.names.indexOf(name)) : [];
+    const counters = [...this.pieces.all.values()].map((piece) => piece.hex).filter((hex) => hex >= 0);
+    const far = board.place.clientWidth - panel.offsetWidth - ASIDE;
+    const beneath = (hexes, left) => hexes.filter((hex) => {
+      const [x, y] = board.seen(hex);
+      return x > left - NEAR && x < left + panel.offsetWidth + NEAR && y < panel.offsetTop - board.place.offsetTop + panel.offsetHeight;
+    }).length;
+    const hides = (left) => 10 * beneath(about, left) + beneath(counters, left);
+    const aside = hides(far) < hides(ASIDE);
+    panel.style.left = aside ? `${far}px` : "";
+    panel.classList.toggle("aside", aside);
   }
 
   /** Ring what the step is about. */

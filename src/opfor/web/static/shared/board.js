@@ -7,6 +7,8 @@ const MOST = 4; // the largest zoom
 const SHARP = 2; // pixels of the kept picture for each of the map
 const HANDS_OFF = 2000; // milliseconds after a pan in which nothing else moves the board
 const VPO_ASIDE = 0.62; // of a hex's width: at its right corner, where no counter of its own reaches
+const BEYOND = 110; // pixels beyond its edges: a hex there can be brought out from under what lies over the board
+const WAYS = { top: "↑", bottom: "↓", left: "←", right: "→" };
 const PIXELS = 24e6; // the most that it may have
 
 /** Lay what is shown of the picture of one board where it lies on the map, turned if it is. */
@@ -56,8 +58,9 @@ export class Board {
     this.sheet = h("div", { class: "sheet" }, this.canvas, this.svg);
     this.size = size;
     place.append(this.sheet);
-    this.tags = Object.entries(map.edges ?? {}).map(([text, side]) => ({ side, tag: h("span", { class: `edge-tag ${text} ${side}`, title: text === "FBE" ? "the FRIENDLY Board Edge lies this way" : "the ENEMY Board Edge lies this way", hidden: true }, text) }));
-    place.append(...this.tags.map(({ tag }) => tag));
+    this.tags = Object.entries(map.edges ?? {}).map(([text, side]) => ({ side, tag: h("span", { class: `edge-tag ${text} ${side}`, title: text === "FBE" ? "the FRIENDLY Board Edge lies this way" : "the ENEMY Board Edge lies this way", hidden: true }, `${text} ${WAYS[side]}`) }));
+    this.tools = place.querySelector(".tools") ?? place; // what stands there lies over no hex that is looked at
+    this.tools.append(...this.tags.map(({ tag }) => tag));
     this.listen();
     new ResizeObserver(() => this.clamp()).observe(place);
   }
@@ -136,7 +139,7 @@ export class Board {
     const { clientWidth: wide, clientHeight: high } = this.place;
     const [w, v] = this.size.map((side) => side * this.zoom);
     const keep = (at, room, length) =>
-      length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, at));
+      length <= room ? (room - length) / 2 : Math.min(BEYOND, Math.max(room - length - BEYOND, at));
     this.x = keep(this.x, wide, w);
     this.y = keep(this.y, high, v);
     this.sheet.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.zoom})`;
@@ -314,7 +317,7 @@ export class Board {
     if (!list.length) return;
     const row = ([kind, text]) => h("li", {}, h("i", { class: `legend-${kind}` }), text);
     this.legendBox = h("section", { class: "card legend", "aria-label": "Danger on the way" }, h("b", {}, "Danger on the way"), h("span", { class: "dim" }, "number: MF to get there"), h("ul", {}, list.map(row)));
-    this.place.append(this.legendBox);
+    this.tools.append(this.legendBox);
   }
 
   /** Lay a tip beside a hex, where there is room. */

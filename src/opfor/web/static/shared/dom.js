@@ -3,6 +3,9 @@
 const SVG = "http://www.w3.org/2000/svg";
 const UNSEEN = 100; // milliseconds after which no frame is waited for
 
+const NAME = /(\b\d{1,2}-\d{1,2}(?:-\d{1,2})?(?: [A-Z]{1,2}\b)?|\b(?:Sgt|Lt|Cpt)\. [A-Z]\w+(?:,? \d+-\d+)?|\b[A-Z]-[A-Z]\b|\bS\? [a-z0-9]{1,2}\b|\b[A-Z]{1,3}-\d{2}\w*(?: \d\b)?|\b[A-Z]\w*[A-Z]\w* \d{1,2}\b(?! M[FP]))/;
+const PLAIN = ["OPTION", "TEXTAREA"]; // elements that hold text alone
+
 /** The element of an id. */
 export const $ = (id) => document.getElementById(id);
 
@@ -39,8 +42,26 @@ function filled(element, attributes, children) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined).map((child) => (typeof child === "string" && prose(element) ? whole(child) : child)));
   return element;
+}
+
+function prose(element) {
+  return element instanceof HTMLElement && !PLAIN.includes(element.tagName);
+}
+
+/** A text in which no name is broken at the end of a line: `4-6-7 A`, `Lt. Weber`, `A-T`. */
+export function whole(text) {
+  if (!NAME.test(text)) return text;
+  const named = document.createElement("x-text");
+  named.append(...text.split(NAME).map((part, n) => (n % 2 ? nameOf(part) : part)));
+  return named;
+}
+
+function nameOf(text) {
+  const name = document.createElement("x-name");
+  name.textContent = text;
+  return name;
 }
 
 /** What is kept in this browser between visits; nothing where that is not allowed. */

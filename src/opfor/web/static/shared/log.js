@@ -1,7 +1,7 @@
 // The log: a sentence an event; its rolls, rules and reasons open below it.
 
 import { die } from "./dice.js";
-import { $, h } from "./dom.js";
+import { $, h, whole } from "./dom.js";
 import { ruleLink } from "./rules.js";
 
 const FILTERS = [["", "all"], ["dice", "dice"], ["enemy", "ENEMY"], ["loss", "losses"]];
@@ -57,7 +57,7 @@ export class Log {
     entry.dice ||= line.dice?.length ? line.dice : null;
     const done = entry.told.length === entry.lines.length;
     if (done) entry.dice = entry.own ?? entry.dice; // a shot's own, not those of the Action before it
-    entry.words.textContent = done ? entry.text : line.text;
+    entry.words.replaceChildren(whole(done ? entry.text : line.text));
     entry.head.className = `line ${(done ? entry.style : line.style) ?? ""}`;
     if (entry.dice) entry.rolled.replaceChildren(...faces(entry.dice));
     Object.assign(entry.item.dataset, { dice: entry.dice ? "yes" : "", enemy: entry.enemy ? "yes" : "", loss: entry.loss ? "yes" : "", phase: entry.style === "phase" ? "yes" : "" });

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-const NUMBER = /(?<![\w.{])([A-HS]\d{1,2}(?:\.\d{1,4}[a-z]?))(?![\w.]*\d)/g;
+const NUMBER = /(?<![\w.{])([A-HS]\d{1,2}\.(?:\d{1,4}[a-z]?|p\d{1,2}))(?![\w.]*\d)/g;
 
 /** A text whose rule numbers are links. */
 export function linked(text) {
@@ -12,7 +12,12 @@ export function linked(text) {
 
 /** A rule's number that opens its card. */
 export function ruleLink(number) {
-  return h("a", { class: "rule-link", href: `/rules/${encodeURIComponent(number)}`, "data-rule": number }, number);
+  return h("a", { class: "rule-link", href: `/rules/${encodeURIComponent(number)}`, "data-rule": number }, spoken(number));
+}
+
+/** A rule's number as the book has it: what has none of its own by its paragraph, parts by their rule's. */
+function spoken(number) {
+  return number.replace(/\/.*/, "").replace(/\.p(?=\d)/, " ¶");
 }
 
 let box = null;
@@ -68,7 +73,7 @@ function told({ id, title, section, words, status, reason, parts, decisions }) {
   const list = (name, items) => (items.length ? [h("h3", {}, name), h("ul", {}, items)] : []);
   return [
     h("p", { class: "dim" }, section),
-    h("h2", { id: "rule-title" }, `${id} ${title}`),
+    h("h2", { id: "rule-title" }, `${spoken(id)} ${title}`),
     ...words.map((text) => h("p", {}, ...linked(text))),
     reason ? h("p", {}, `${status}: ${reason}`) : null,
     ...list("Read by us", decisions.map((page) => h("li", {}, `${page.id}: ${page.title}`))),

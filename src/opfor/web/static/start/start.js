@@ -9,8 +9,10 @@ import { Shelf } from "./shelf.js";
 
 const FOR_TABLE = ["fire", "to hit", "morale", "rally", "close combat"];
 const TELL = 400; // milliseconds until it is asked again how far a new game is
+const LONG = 3; // seconds after which it is said how many have gone by
 
 let offers = null;
+let asked = 0; // when a game was asked for
 
 function say(text, instead = []) {
   $("said").replaceChildren(text, ...instead);
@@ -29,7 +31,8 @@ async function start() {
     field(name).append(...all);
   }
   const shown = missions();
-  $("missions").append(...shown.map(mission));
+  $("missions").replaceChildren(...shown.map(mission));
+  $("how-card").hidden = false;
   $("resolve").append(...offers.resolutions.map((name) => box("on_table", name, FOR_TABLE.includes(name))));
   for (const each of offers.policies) $(each[2].includes("ask") ? "policies" : "switches").append(policy(each));
   $("packs").append(...offers.packs.map(([name, on]) => box("packs", name, on)));
@@ -84,7 +87,7 @@ function mission(each) {
     picture(each),
     h("span", { class: "mission-name" }, h("b", {}, each.title), dots, each.pack ? h("span", { class: "chip" }, `pack ${each.pack}`) : null),
     h("span", { class: "mission-note" }, each.note),
-    h("small", {}, h("span", {}, `${each.units} units, ${each.turns} turns`), each.odds ? h("span", { title: `the reference player, ${each.odds.games} games` }, `${each.odds.rate} % won`) : null),
+    h("small", {}, h("span", {}, `${each.units} units, ${each.turns} turns`), each.odds ? h("span", { title: `the reference player, ${each.odds.games} games with our values` }, `${each.odds.rate} % won`) : null),
     h("small", {}, `${ours} against ${theirs}, ${each.date}`),
   );
 }
@@ -212,7 +215,8 @@ async function begin(found, then = "new") {
   say("");
   disable(true);
   const telling = setInterval(tell, TELL);
-  progress("The boards are read");
+  asked = Date.now();
+  progress("Reading the boards");
   try {
     const reply = await fetch("/api/games", {
       method: "POST",
@@ -248,8 +252,11 @@ async function tell() {
   if (text && $("begin").disabled) progress(text);
 }
 
+/** What is being done, and for how long where nothing else tells that it goes on. */
 function progress(text) {
-  for (const place of document.querySelectorAll(".begun")) place.textContent = text ? `${text} …` : "";
+  const seconds = Math.round((Date.now() - asked) / 1000);
+  const since = seconds < LONG || text.includes("%") ? "" : ` ${seconds} s`;
+  for (const place of document.querySelectorAll(".begun")) place.textContent = text ? `${text} …${since}` : "";
   $("enough").hidden = !text.includes("%");
 }
 
@@ -269,9 +276,10 @@ function lessons() {
 function lesson(each, number) {
   const over = each.step >= each.steps;
   const begun = each.game && each.step > 0 && !over;
+  const first = !number && !over && !begun ? h("em", {}, "Begin here") : null;
   const way = begun ? `step ${each.step + 1} of ${each.steps}` : over ? "learnt" : `${each.minutes} minutes`;
   const go = () => (begun ? (location.href = `/game/${encodeURIComponent(each.game)}`) : begin({ mission: each.mission, seed: each.seed }));
-  const button = h("button", { type: "button", id: each.mission, onclick: go }, h("b", { class: over ? "done" : "" }, over ? "✓" : String(number + 1)), h("span", {}, each.title, h("small", {}, `${each.about} · ${way}`)));
+  const button = h("button", { type: "button", id: each.mission, onclick: go }, h("b", { class: over ? "done" : "" }, over ? "✓" : String(number + 1)), h("span", {}, h("span", {}, each.title, " ", first), h("small", {}, `${each.about} · ${way}`)));
   const again = begun ? h("button", { type: "button", class: "quiet", title: "from its first step", onclick: () => begin({ mission: each.mission, seed: each.seed }) }, "again") : null;
   return h("li", {}, button, again);
 }
