@@ -1,8 +1,9 @@
 """What may be ordered now, and how likely FRIENDLY is to win with each of it.
 
-The orders that are weighed are those that a steady player finds: as he is, bolder, more
-careful, readier to shoot, with one goal first (`planner.py`). Each is given in playouts
-from the moment (`playout.py`), and all that comes after it is done as he does.
+The orders that are weighed are those that a steady player finds: as he is, more
+careful, readier to shoot, with scouts ahead, apart, by Double Time, with one goal first
+(`planner.py`). Each is given in playouts from the moment (`playout.py`), and all that
+comes after it is done as he does.
 """
 
 from collections.abc import Callable, Sequence

@@ -107,6 +107,11 @@ class Temper(NamedTuple):
         prep: p(NMC+) from which on a shot is better than a move; None: as the time
             that is left says.
         aim: the one of its aims that it makes for first; empty: the nearest.
+        alert: how much of the harm by S? that its arrival may wake counts where it
+            stays; `steady` fears them on the way alone.
+        room: what each squad beyond the stacking limit costs, in squads (A5.1).
+        scouts: those without a leader move first, and no leader takes two along.
+        tired: what it costs a squad to be CX, in squads; 0: no Double Time (A4.5).
     """
 
     name: str
@@ -114,6 +119,10 @@ class Temper(NamedTuple):
     haste: float = 1.0
     prep: float | None = None
     aim: LocationName = OFFBOARD
+    alert: float = 0.0
+    room: float = 0.0
+    scouts: bool = False
+    tired: float = 0.0
 
 
 EVEN = Temper("even")
@@ -391,6 +400,19 @@ class Assessment:
                     safe *= 1 - harm
             found = self._risks[key] = 1 - safe
         return self.temper.fear * found
+
+    def arrival(self, place: LocationName) -> float:
+        """The same for who comes there to stay: S? that he wakes fire soon after."""
+        found = self.risk(place)
+        if not self.temper.alert:
+            return found
+        safe, key, hex_ = 1.0, (place, False), self.view.world.locate(place).hex
+        for foe, hexes, reach, felt in self._fears:
+            if foe.suspect and hexes[hex_] <= reach:
+                if key not in felt:
+                    felt[key] = self._from(foe, *key)
+                safe *= 1 - felt[key]
+        return found + self.temper.alert * (1 - safe)
 
     def _lingering(self, place: LocationName) -> float:
         """What Residual FP and Fire Lanes do to who enters."""

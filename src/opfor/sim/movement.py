@@ -153,7 +153,8 @@ class SideMoves:
         """Who moves together: a leader with two squads, all others alone.
 
         Where enemies are known to be near, a leader goes with one squad only. Those
-        who enter the map go first, then those nearest to what they make for.
+        who enter the map go first, then those nearest to what they make for; of
+        scouts those who are alone, the least armed ahead.
         """
         by_place: dict[tuple[LocationName, str], list[Unit]] = {}
         for unit in self._view.state.units.values():
@@ -170,15 +171,19 @@ class SideMoves:
     def _parted(self, units: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
         view = self._view
         leaders = [unit for unit in units if smc(view, unit)]
-        with_him = 1 if self._enemies_near(units[0].location) else ROOM
+        scouts = self._judge.temper.scouts
+        near = scouts or self._enemies_near(units[0].location)
+        with_him = 1 if near else ROOM
         others = sorted(
             (unit for unit in units if not smc(view, unit)),
             key=lambda unit: (-len(arms_of(view, [unit])), unit.id),
         )
+        led: list[tuple[Unit, ...]] = []
         for leader in leaders:
-            yield (*others[:with_him], leader)
+            led.append((*others[:with_him], leader))
             others = others[with_him:]
-        yield from ((unit,) for unit in others)
+        alone = [(unit,) for unit in others]
+        yield from [*reversed(alone), *led] if scouts else [*led, *alone]
 
     def _enemies_near(self, place: LocationName) -> bool:
         world = self._view.world
@@ -214,6 +219,9 @@ class SideMoves:
         stay += LEAVING * inside
         best = sorted(known, key=lambda to: (-known[to], near[to].spent, to))
         barred: set[LocationName] = set()
+        most = max([stay, *known.values()])
+        if hastened := self._double_time(here, stack, most):
+            return hastened
         for to in best[:TRIES] if here else best:
             if known[to] <= stay:
                 return None
@@ -231,11 +239,31 @@ class SideMoves:
             barred.add(way[0])
         return None
 
-    def _left(self, units: Sequence[Unit]) -> int:
+    def _double_time(
+        self, here: LocationName, stack: MovingStack, least: float
+    ) -> MoveTo | None:
+        """The first step by Double Time to where it gains more than that (A4.5)."""
+        tired, begun = self._judge.temper.tired, self._view.state.move is not None
+        if not tired or begun or stack.units[0].inside:
+            return None
+        far = self._reach(here, self._left(stack.units, double_time=True), stack)
+        worth = {to: self.end(to, stack) - step.risk for to, step in far.items()}
+        best = max(worth, key=lambda to: (worth[to], to), default=None)
+        if best is None or worth[best] - tired * stack.size <= least:
+            return None
+        way = _way(far, here, best)
+        order = MoveTo(units=stack.ids, to=way[0], double_time=True)
+        if not self._allowed(order):
+            return None
+        self._mind.ways[stack.ids] = [here, *way]
+        return order
+
+    def _left(self, units: Sequence[Unit], *, double_time: bool = False) -> int:
         """Quarters of MF that a stack may still spend."""
         ids = tuple(unit.id for unit in units)
+        order = MoveTo(ids, OFFBOARD, double_time=double_time)
         try:
-            move = begin_or_continue(self._view, units, MoveTo(ids, OFFBOARD)).move
+            move = begin_or_continue(self._view, units, order).move
         except OpforError:
             return 0
         return 0 if move.stopped or move.assault else move.allotment - move.spent
@@ -309,10 +337,14 @@ class SideMoves:
             return self._leader_alone(place, stack)
         progress = judge.hurry(stack.units[0].location or place) * judge.far(place) / MF
         fire = FIRING * min(2.0, judge.shot(stack.arms, stack.led, place))
-        hurt = STAYING * stack.dear * judge.risk(place)
+        comes = place != stack.units[0].location
+        risk = judge.arrival(place) if comes else judge.risk(place)
+        hurt = STAYING * stack.dear * risk
         there = self._others(place, stack)
         more = squads(self._view, there) if there else 0
         crowd = CROWD * max(0.0, more + size - ROOM - 0.5)
+        if room := judge.temper.room:
+            crowd += room * excess(self._view, [*there, *stack.units])
         aim = ON_THE_AIM * (place in judge.aims and not self._garrison(there))
         led = LED if stack.leader or _has_leader(self._view, there) else 0.0
         return size * (aim - progress) + fire - hurt - crowd + led

@@ -3,9 +3,9 @@
 At the beginning of its Player Turn, and when what it knows of the ENEMY has changed, it
 plays on from the position with each of a few plans (`playout.py`), and takes the best
 if that is clearly better than what `steady` would do (`race.py`). The plans are the
-ways that `steady` finds when it fears fire more or less, is in more or less of a hurry,
-shoots or moves, or makes for one goal first. Everything else it does as `steady`
-(reading: D-695).
+ways that `steady` finds when it fears fire more, shoots in place of moving, sends
+scouts ahead, keeps apart, does both and runs, or makes for one goal first. Everything
+else it does as `steady` (readings: D-695, D-785).
 """
 
 from typing import Any
@@ -23,9 +23,11 @@ from opfor.state.world import World
 
 TEMPERS = (
     EVEN,
-    Temper("bold", fear=0.5, haste=2.0),
     Temper("wary", fear=2.0, haste=0.6),
     Temper("shooting", fear=1.2, haste=0.8, prep=FAIR),
+    Temper("scouting", room=0.5, scouts=True),
+    Temper("apart", room=0.5, alert=0.7),
+    Temper("drilled", room=0.5, alert=0.7, scouts=True, tired=0.05),
 )
 """How it might play a Player Turn."""
 
