@@ -128,4 +128,5 @@ def _worlds() -> int:
 
 
 def _there() -> int:
+    gc.unfreeze()  # what is open is set aside
     return sum(issubclass(type(each), World) for each in gc.get_objects())
