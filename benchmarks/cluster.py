@@ -28,7 +28,7 @@ MISSION = "first-contact"
 WARM = 6
 """Games of each way before the clock starts."""
 
-ONE_S = 18.0
+ONE_S = 14.0
 """About how long one process is to play."""
 
 LEAST, MOST = 8, 200

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-PATIENCE = 300_000
+PATIENCE = 1_800_000
 """Milliseconds that one step may take in the browser."""
 
 FROM_ELSEWHERE = ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "PYTHONPATH")

@@ -1,3 +1,3 @@
 """Plays the ENEMY of Solitaire ASL by the rules, and shows why."""
 
-__version__ = "0.2.0"
+__version__ = "1.0.0"

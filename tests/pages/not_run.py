@@ -54,7 +54,6 @@ SCHEMES = re.compile(r" \[[-A-Z]|(?<!FILE)…|COMMAND")
 
 PROGRAMS = {
     "uv tool install": NETWORK,
-    "pipx install": NETWORK,
     "pip install": NETWORK,
     "opfor-env/bin/pip install": NETWORK,
     "python3 -m venv": NETWORK,

@@ -52,11 +52,12 @@ def runs(name: str) -> list[Command]:
         return []
     found = [each for each in of_page(name) if not not_run.why_not(each.line)]
     others = [*PAGES][: [*PAGES].index(name)]
-    before = {each for other in others for each in of_page(other)}
+    before = [smaller(each.words) for other in others for each in of_page(other)]
     return [
         each
         for each in dict.fromkeys(found)
-        if each not in before or not (name == HERE or each.words[0] in ALIKE)
+        if smaller(each.words) not in before
+        or not (name == HERE or each.words[0] in ALIKE)
     ]
 
 

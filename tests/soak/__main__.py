@@ -123,7 +123,8 @@ def main(argv: Sequence[str]) -> int:
     before = done.passed
     for nth, each in enumerate(cycle(parts)):
         left = asked.time - (monotonic() - began)
-        if left <= 0 and nth >= len(parts):
+        if left <= 0 and (asked.time or nth >= len(parts)):
+            _tell_left_out(parts[nth:])
             break
         _turn(each, min(each.share * SLICE, max(left, 0.0)), done, run, again=fixed)
         run.minutes = (monotonic() - began) / 60
@@ -133,6 +134,12 @@ def main(argv: Sequence[str]) -> int:
     typer.echo(f"{run.minutes:.1f} minutes")
     typer.echo(f"{passed} passed, {run.faults} failed")
     return 1 if run.faults else 0
+
+
+def _tell_left_out(parts: Sequence[Part]) -> None:
+    """What a slow machine had no time to begin."""
+    if parts:
+        typer.echo(f"no time left for {', '.join(each.name for each in parts)}")
 
 
 def _arguments() -> argparse.ArgumentParser:

@@ -34,7 +34,7 @@ def los(  # noqa: PLR0913, PLR0917 - one for each option of the command
 ) -> None:
     """Check a LOS: `clear` and the Hindrance DRM, or `blocked`, where and by what.
 
-    Examples: opfor los o1 J4 O7/1; opfor los "o1@0,0 ro5@0,1" 1Q4 5Q4; opfor los o1
+    Examples: opfor los o1 J4 O7/1; opfor los "o1@0,0 ro5@0,1" o1Q4 o5Q4; opfor los o1
     --all -o o1.tsv
     """
     from opfor.geo.hex_facts import HexFacts

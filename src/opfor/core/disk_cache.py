@@ -43,7 +43,7 @@ def keep(path: Path, data: bytes, *, most: int) -> None:
 
 
 def digest_of(paths: Iterable[Path], *, beneath: Path | None = None) -> str:
-    """The digest of what files hold, of their names too: from a folder, if that is told.
+    """The digest of what files hold and are called, from a folder if that is told.
 
     Args:
         paths: the files.

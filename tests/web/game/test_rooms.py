@@ -13,6 +13,7 @@ from opfor.core.errors import OpforError
 from opfor.ports.session import SUFFIX, resume
 from opfor.state.world import World
 from opfor.web.folders import Places
+from opfor.web.game import rooms as rooms_module
 from opfor.web.game.post import Post
 from opfor.web.game.room import OpenGame
 from opfor.web.game.rooms import OpenGames
@@ -97,7 +98,35 @@ class TestMemory:
         again.unlink()
         assert _worlds() == before
 
+    def test_makes_room(
+        self, tmp_path: Path, save: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A game that makes room for another is gone at once, not some day."""
+        monkeypatch.setattr(rooms_module, "MOST_OPEN", 1)
+        for name in "ab":
+            shutil.copy(save, tmp_path / f"{name}{SUFFIX}")
+
+        async def look() -> int:
+            rooms = OpenGames(Places(tmp_path))
+            for name in "abab":
+                await rooms.room(name)
+            found = _there()
+            await rooms.close()
+            return found
+
+        before = _worlds()
+        gc.disable()
+        try:
+            assert asyncio.run(look()) == before + 1
+        finally:
+            gc.enable()
+
 
 def _worlds() -> int:
     gc.collect()
+    return _there()
+
+
+def _there() -> int:
+    gc.unfreeze()  # what is open is set aside
     return sum(issubclass(type(each), World) for each in gc.get_objects())

@@ -1,6 +1,12 @@
 """What the page is shown of a game."""
 
+import gc
+from weakref import ref
+
+from opfor.geo.boards.library import Library
+from opfor.geo.map import parse_map
 from opfor.state.play import Play
+from opfor.web.game import view as view_module
 from opfor.web.game.view import hexes_named
 from tests.rules.given.world import game
 
@@ -30,3 +36,13 @@ class TestHexes:
 
         game(run=run)
         assert len(found[0]) == 1
+
+
+def test_map_is_let_go() -> None:
+    """A map by its labels: that of one game is kept, not those of all there were."""
+    maps = [parse_map("o1", Library().load) for _ in range(3)]
+    assert all(len(view_module._by_label(each)) > len(each) for each in maps)
+    kept = [ref(each) for each in maps]
+    del maps
+    gc.collect()
+    assert sum(each() is not None for each in kept) <= 1

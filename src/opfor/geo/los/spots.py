@@ -78,7 +78,7 @@ class Spots:
 
 
 def known_sights(spots: Spots, conditions: Conditions) -> NDArray[np.int8] | None:
-    """LOS between every two Locations, if it was all worked out once: here, or for us."""
+    """LOS between every two Locations, if it was all worked out once, or is shipped."""
     path = _path(spots, conditions)
     for data in map(read_kept, (path, SHIPPED / path.name)):
         found = _unpacked(data or b"", len(spots))

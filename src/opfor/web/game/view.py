@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 
@@ -453,7 +453,7 @@ def hexes_named(world: World, text: str) -> Iterator[int]:
             yield known[word]
 
 
-@cache
+@lru_cache(maxsize=1)  # no more: each game has a map of its own, of some MB
 def _by_label(board_map: Map) -> Mapping[str, int]:
     names = {board_map.name(hex_): hex_ for hex_ in range(len(board_map))}
     return names | {board_map.label(hex_): hex_ for hex_ in range(len(board_map))}

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.dice import DR
+from opfor.core.fact import Fact
 from opfor.core.modifier import Mod
 from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import gun_shot, shoot
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
@@ -26,6 +27,7 @@ from tests.rules.given.shots_fired import BARE, fire
 from tests.rules.given.verdicts import result
 from tests.rules.given.world import notes
 
+SHOT = "to_hit_shot"
 CA = {"gun": GunState(ca=2)}
 
 
@@ -39,6 +41,15 @@ class TestC3_3ShotsInPlay:
         assert (weapon.fired, weapon.rof) == ("final", False)
         assert weapon.acquired == Acquired(at=L("tH5"), drm=-1, area=True)
         assert state.units["R"].fired == ""
+
+    def test_kind_of_fire(self) -> None:
+        """C5.6: a Gun that has fired already fires Intensive Fire."""
+        for mark, kind in (("", "final_fire"), ("final", "intensive_fire")):
+            state = {"gun": GunState(ca=2), "fired": mark}
+            played = fire("C3.3 DR 6,5", weapon=GUN, unit=CREW, weapon_state=state)
+            facts = [getattr(e.event, "fact", None) for e in played.events]
+            shots = [f for f in facts if isinstance(f, Fact) and f.kind == SHOT]
+            assert [one.kind for one in shots[0].data["kind"]] == [kind]
 
     def test_rof(self) -> None:
         """A coloured die of no more than its ROF lets it fire again."""

@@ -175,8 +175,8 @@ def _feared(
         and armed(unit)
         and known_to_other_side(unit)
     }
-    own = frozenset(feared.values())
-    return feared, own.union(*(neighbours[hex_] for hex_ in own))
+    beside = (neighbours[hex_] for hex_ in feared.values())
+    return feared, frozenset(feared.values()).union(*beside)
 
 
 def next_to(view: GameView, here: LocationName, foe: Foe) -> bool:

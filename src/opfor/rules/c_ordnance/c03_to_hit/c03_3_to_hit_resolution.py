@@ -152,7 +152,9 @@ def shot_fact(view: GameView, shot: ToHit) -> Fact:
     return fact(
         "to_hit_shot",
         piece=shot.piece.name,
-        kind=kind_of_fire(view, shot.side, (shot.piece.id or shot.unit,)),
+        kind=[fact("intensive_fire")]  # C5.6
+        if shot.intensive
+        else kind_of_fire(view, shot.side, (shot.piece.id or shot.unit,)),
         start=shot.start,
         at=shot.target,
         how=shot_numbers(shot),

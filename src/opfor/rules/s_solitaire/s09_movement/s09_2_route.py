@@ -121,7 +121,8 @@ def _steps(
     if guns_and_mortars(view, units_of(view, mover)):
         return [ASKED] * len(names), extra
     more = [*_bare(view, met, style, suspect=mover.suspect)]
-    for name in occupied | {s.location for s in view.state.suspects_onboard()}:
+    suspects = (suspect.location for suspect in view.state.suspects_onboard())
+    for name in (*now.units, *now.markers, *now.fortifications, *suspects):
         more[number(view, name)] = ASKED
     return more, extra
 
