@@ -86,6 +86,9 @@ def test_run(
     """They are typed from top to bottom in an empty home, and each does its work."""
     home.moved_in(tmp_path, monkeypatch)
     with_fault(monkeypatch, capsys)
+    if name == HERE:  # the page of VASL names it with `export`
+        module = Path("~/vasl/vasl.vmod").expanduser()
+        monkeypatch.setenv("OPFOR_VASL_MODULE", str(module))
     for each in runs(name):
         if each.words[0] == "export" and "=" in each.words[1]:
             variable, _, value = each.words[1].partition("=")
@@ -95,7 +98,8 @@ def test_run(
         out, err = capsys.readouterr()
         refused = not_run.REFUSED.get(each.line, "")
         assert code == (2 if refused else 0), f"opfor {each.line}: {err or out}"
-        assert refused in err if refused else not err.strip(), f"{each.line}: {err}"
+        # What is told beside the answer, such as where a page was written, is no fault.
+        assert refused in err if refused else "opfor:" not in err, f"{each.line}: {err}"
         if each.into:
             Path(each.into).write_text(out, encoding="utf-8")
 
