@@ -1,8 +1,5 @@
 """Every table can be shown as text, and docs/tables.md counts them rightly."""
 
-from textwrap import dedent
-from typing import Any
-
 import pytest
 
 from opfor.core.table import Table
@@ -55,18 +52,6 @@ def test_no_page_poses_as_official() -> None:
     """No table of ours calls itself official."""
     for table in load().values():
         assert "official" not in table_text(table).lower()
-
-
-def test_the_code_in_the_docs_runs() -> None:
-    """The sample gives what its comments say."""
-    text = PAGE.read_text(encoding="utf-8")
-    sample = text.split("## In code\n")[1].split("\n\nA counter type")[0]
-    found: dict[str, Any] = {}
-    exec(dedent(sample), found)  # noqa: S102 # our own page
-    assert (found["drm"], found["reach"]) == (2, 4)
-    assert (found["row"].result, found["row"].source) == ("4-5-8", "example")
-    assert found["squad"].fp == 4
-    assert found["leader"].result == "8-0"
 
 
 def test_the_pages_with_plots_are_right() -> None:

@@ -98,7 +98,7 @@ class TestA26_2VictoryPoints:
         assert found == ([5, 3] if fields else [6, 4])
 
 
-class TestA26_22reducedSquads:
+class TestA26_22_reducedSquads:
     """A26.22/reduced."""
 
     def test_reduced(self) -> None:
