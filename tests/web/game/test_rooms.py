@@ -123,10 +123,11 @@ class TestMemory:
 
 
 def _worlds() -> int:
+    gc.unfreeze()  # what was open is set aside
     gc.collect()
     return _there()
 
 
 def _there() -> int:
-    gc.unfreeze()  # what is open is set aside
+    gc.unfreeze()
     return sum(issubclass(type(each), World) for each in gc.get_objects())

@@ -199,9 +199,8 @@ class OpenGames:
 
     async def close(self) -> None:
         """Close every game."""
-        for room in self._open.values():
-            await room.close()
-        self._open.clear()
+        while self._open:
+            await self._open.popitem()[1].close()
         take_back()
 
     async def _enter(self, room: OpenGame) -> None:
