@@ -97,7 +97,6 @@ class TestPlayed:
         page.wait_for_selector("body[data-ready]")
         playwright.expect(page.locator("#stack-title")).to_have_text("In Q8")
         assert sheet.evaluate("sheet => sheet.style.transform") == before
-        page.locator(".shade.aim").first.wait_for()
 
     def test_names_unbroken(self, page: "Page", site: Server) -> None:
         """No line of a text ends within a name, however narrow it is."""
