@@ -231,7 +231,8 @@ class OpenGame:
         """Write what is left, and close the save."""
         with contextlib.suppress(Exception):  # what was answered is written already
             await self.work(self._close)
-        self._thread.shutdown(wait=False)
+        # What the thread did last, it holds until it has ended: this game's map with it.
+        await asyncio.to_thread(self._thread.shutdown)
 
     def _tell(self, reply: m.AnyReply) -> None:
         for post in self.posts:
