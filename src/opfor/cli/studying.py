@@ -150,3 +150,10 @@ def _stopped(games: int, out: Path | None) -> str:
     if out is None:
         return f"stopped after {games} games; --out FILE would have kept them"
     return f"stopped after {games} games; they are in {out}, the same command goes on"
+
+
+def known_of(low: float | None, high: float | None, few: str) -> str:
+    """Between which points a difference lies; `few`: not known yet."""
+    if low is None or high is None:
+        return few
+    return f"{100 * low:+.0f} to {100 * high:+.0f}"

@@ -128,9 +128,7 @@ def _tell(found: "SweepFigures", *, as_json: bool) -> None:
             f"lost {ours:.1f} and {theirs:.1f} units"
         )
     for step in found.steps:
-        known = "too few games to say more"
-        if step.low is not None and step.high is not None:
-            known = f"{100 * step.low:+.0f} to {100 * step.high:+.0f}"
+        known = studying.known_of(step.low, step.high, "too few games to say more")
         typer.echo(
             f"{step.over} {step.before} -> {step.after}: "
             f"{100 * step.difference:+.0f} points ({known})"

@@ -50,9 +50,7 @@ def _tell(found: "list[Weight]", *, as_json: bool) -> None:
         typer.echo(msgspec.json.format(msgspec.json.encode(found)))
         return
     for one in found:
-        known = "not known yet"
-        if one.low is not None and one.high is not None:
-            known = f"{100 * one.low:+.0f} to {100 * one.high:+.0f}"
+        known = studying.known_of(one.low, one.high, "not known yet")
         typer.echo(
             f"{one.value}: {_short(one.was)} -> {_short(one.now)}: "
             f"{100 * one.difference:+.1f} points ({known}), "
