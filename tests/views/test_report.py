@@ -28,6 +28,8 @@ from opfor.web.replays.reports import page_report
 from tests.cli_runs import shell
 from tests.web.games import played
 
+CVP = re.compile(r"([\u2212\d]+) CVP\)")
+
 
 @pytest.fixture(scope="module")
 def save(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -69,10 +71,17 @@ class TestStory:
         assert len(numbers) == len(set(numbers))
 
     def test_losses(self, told: SimpleNamespace) -> None:
-        """Losses by turn add up to those of the game."""
-        for side, toll in told.reel.last.tolls.items():
-            lost = [name for turn in told.report.turns for name in turn.lost[side]]
-            assert sorted(lost) == sorted(name.split("/")[1] for name in toll.lost)
+        """Losses by turn and what they gave add up to those of the game."""
+        last = told.reel.last
+        for side, other in (("FRIENDLY", "ENEMY"), ("ENEMY", "FRIENDLY")):
+            lost = [loss for turn in told.report.turns for loss in turn.lost[side]]
+            points = [
+                int(found[1].replace("\u2212", "-"))
+                for found in map(CVP.search, lost)
+                if found
+            ]
+            assert sum(points) == last.toll(other).cvp
+            assert len(lost) >= len(last.toll(side).lost)
 
     def test_prose(self, told: SimpleNamespace) -> None:
         """A phase is told in the order of its events; what comes twice but once."""
