@@ -12,10 +12,11 @@ import pytest
 
 from opfor.core.ask import Asked, Roll
 from opfor.core.event import Emitted
+from opfor.core.fact import fact
 from opfor.core.journal import Entry
 from opfor.core.save import read_save
 from opfor.ports.session import kind_on, read_setup, saved_world
-from opfor.state.events import ControlTaken, PhaseBegan
+from opfor.state.events import ControlTaken, PhaseBegan, UnitChanged
 from opfor.state.state import State
 from opfor.state.units import LocationName, Side
 from opfor.views.replay import Reel
@@ -23,6 +24,7 @@ from opfor.views.report import html_report, markdown_files, report_of
 from opfor.views.report.luck import luck_of, sums
 from opfor.views.report.phase_story import prose
 from opfor.views.report.turning_points import _weights
+from opfor.views.text.log import LogLine
 from opfor.views.text.story import StoryLine
 from opfor.web.replays.reports import page_report
 from tests.cli_runs import shell
@@ -94,6 +96,20 @@ class TestStory:
             "a fires (2 times). The wind turns."
         )
         assert prose([]) == ""
+
+    def test_idle(self, told: SimpleNamespace) -> None:
+        """A paragraph passes over who gets ready, and tells what came of it."""
+        unit = next(iter(told.reel.last.units.values()))
+        waits, pins = (
+            StoryLine(
+                number=1, text=kind, style="", enemy=True, loss=False,
+                lines=(LogLine(1, "", event=UnitChanged(unit, fact(kind))),),
+            )
+            for kind in ("waits_offboard", "pinned")
+        )  # fmt: skip
+        assert prose([waits, pins, waits]) == "pinned."
+        both = msgspec.structs.replace(waits, lines=(*waits.lines, *pins.lines))
+        assert prose([both]) == "waits_offboard."
 
     def test_turning_points(self, told: SimpleNamespace) -> None:
         """Where the game turned: few events, in order, each with its moment."""

@@ -3,29 +3,55 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from opfor.state.events import PhaseBegan
+from opfor.state.events import PhaseBegan, UnitChanged, WeaponChanged
 from opfor.state.state import State
 from opfor.state.world import World
+from opfor.views.text.log import LogLine
 from opfor.views.text.names import kind_name, place
-from opfor.views.text.story import StoryLine
+from opfor.views.text.story import StoryLine, is_head
+from opfor.views.text.words import kind_of
 
 ENDS = ".!?"
+
+LEFT_OUT = frozenset(
+    {
+        "assumes_attitude", "enters_in_platoon", "follows_its_target", "is_to_enter_by",
+        "is_to_enter_the_map", "goes_bu", "moves_by_itself_now", "starts", "stops",
+        "waits_offboard",
+    }
+)  # fmt: skip
+"""Kinds of what a paragraph passes over: how a unit gets ready."""
 
 
 def prose(story: Iterable[StoryLine]) -> str:
     """Events in order as a paragraph; empty if there is nothing to tell.
 
-    What is told twice in a row, as two shots alike, is told once with how often.
+    What is told twice in a row, as two shots alike, is told once with how often. Who
+    starts, stops or waits is left to the lines below it.
     """
     sentences: list[tuple[str, int]] = []
     for line in story:
-        if any(isinstance(one.event, PhaseBegan) for one in line.lines):
+        if any(isinstance(one.event, PhaseBegan) for one in line.lines) or _idle(line):
             continue
         if sentences and sentences[-1][0] == line.text:
             sentences[-1] = (line.text, sentences[-1][1] + 1)
         else:
             sentences.append((line.text, 1))
     return " ".join(_sentence(text, times) for text, times in sentences)
+
+
+def _idle(line: StoryLine) -> bool:
+    """Whether nothing that matters has changed by an event."""
+    kinds = {_kind(one) for one in line.lines if is_head(one)}
+    return bool(kinds) and kinds <= LEFT_OUT
+
+
+def _kind(line: LogLine) -> str:
+    """The kind of change that a line tells, if it is one."""
+    match line.event:
+        case UnitChanged(what=what) | WeaponChanged(what=what):
+            return kind_of(what)
+    return ""
 
 
 def _sentence(text: str, times: int) -> str:
