@@ -111,6 +111,15 @@ class TestStory:
         both = msgspec.structs.replace(waits, lines=(*waits.lines, *pins.lines))
         assert prose([both]) == "waits_offboard."
 
+    def test_set_up(self, told: SimpleNamespace) -> None:
+        """What the player has is told with SW, and where it stands."""
+        start = told.report.turns[0]
+        text, state = start.phases[0].text, told.reel.at(start.moment)
+        own = [u for u in state.units.values() if u.side == "FRIENDLY"]
+        assert text.startswith("You have ")
+        assert "LMG" in text.partition(".")[0]
+        assert text.count(". In ") == len({u.location for u in own if u.location})
+
     def test_turning_points(self, told: SimpleNamespace) -> None:
         """Where the game turned: few events, in order, each with its moment."""
         points = told.report.points

@@ -1,10 +1,11 @@
 """What happened in a phase as a paragraph: its events in order, a sentence each."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from opfor.state.events import PhaseBegan, UnitChanged, WeaponChanged
 from opfor.state.state import State
+from opfor.state.units import LocationName, Unit
 from opfor.state.world import World
 from opfor.views.text.log import LogLine
 from opfor.views.text.names import kind_name, place
@@ -62,17 +63,28 @@ def _sentence(text: str, times: int) -> str:
 
 
 def set_up(world: World, state: State) -> str:
-    """What stands against what as play begins."""
-    own = Counter(
-        kind_name(world, unit)
-        for unit in state.units.values()
-        if unit.side == "FRIENDLY"
-    )
-    names = (f"{count} × {name}" if count > 1 else name for name, count in own.items())
+    """What stands against what as play begins, and where."""
+    own = [unit for unit in state.units.values() if unit.side == "FRIENDLY"]
+    carried = [weapon for unit in own for weapon in state.weapons_of(unit.id)]
+    names = [kind_name(world, unit) for unit in own]
+    names += [world.counter(one.counter).name for one in carried if not one.mount]
+    counts = Counter(names).items()
+    have = [f"{count} × {name}" if count > 1 else name for name, count in counts]
     suspects, number = len(state.suspects_onboard()), state.ac_number
-    told = [f"You have {', '.join(names)}."] if own else []
+    told = [f"You have {', '.join(have)}."] if have else []
+    told += [f"In {where}: {who}." for where, who in _standing(world, own)]
     told.append(f"{suspects} S? are on the map; the AC# is {number}.")
     if state.vpo:
         where = ", ".join(place(world, vpo) for vpo in state.vpo)
         told.append(f"The VPO Locations: {where}.")
     return " ".join(told)
+
+
+def _standing(world: World, units: Iterable[Unit]) -> Iterator[tuple[str, str]]:
+    """Each Location that some units stand in, and who they are."""
+    there: dict[LocationName, list[str]] = {}
+    for unit in units:
+        if unit.location:
+            there.setdefault(unit.location, []).append(unit.id)
+    for at, ids in there.items():
+        yield place(world, at), ", ".join(ids)
