@@ -307,5 +307,9 @@ def read_entry(line: bytes | str, number: int, place: str) -> Entry:
     if entry.asked.number != number:
         raise OpforError(f"answer {number} is missing", place)
     # JSON has no tuples: validate gives the answer back as it was when it was new.
-    answer = entry.asked.request.validate(entry.answer)
+    try:
+        answer = entry.asked.request.validate(entry.answer)
+    except OpforError as error:
+        said = f"answer {number} does not fit what was asked ({error})"
+        raise OpforError(said, place) from error
     return Entry(entry.asked, answer, entry.human)
