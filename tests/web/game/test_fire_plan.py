@@ -15,7 +15,7 @@ from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import overrun_fp
 from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import Weapon
-from opfor.web.game.fire_plan import harmless, overrun_plan, planned
+from opfor.web.game.fire_plan import overrun_plan, planned
 from tests.rules.given.armor import OPEN, PZ4, T34
 from tests.rules.given.ordnance import MTR, L, looked
 from tests.rules.given.shots import gun
@@ -162,41 +162,6 @@ class TestVehicles:
         shown, _ = at_tank(order, unit="german/8-1", mol=("FRIENDLY",))
         assert (shown["fp"], shown["mol"]["attack"]["fp"]) == ("0", "4")
         assert shown["mol"]["chances"][0][1] == "6/36"
-
-
-def in_vain(order: Fire, **tank: Any) -> bool:
-    """Whether fire at a tank in E2 can harm nobody."""
-    found: list[bool] = []
-
-    def once(play: Play) -> None:
-        play.emit(PhaseBegan(1, "FRIENDLY", "PFPh"))
-        for id_, counter in (("mg", "german/mmg"), ("ft", "german/ft")):
-            play.emit(WeaponAdded(Weapon(id=id_, counter=counter, owner="sq")))
-        found.append(harmless(play, "FRIENDLY", order))
-
-    game(
-        board=OPEN,
-        units={"sq": ("german/4-6-7", "tE3")},
-        vehicles={"etank": (T34, "tE2", {"vca": 3, "tca": 3} | tank)},
-        run=once,
-    )
-    return found[0]
-
-
-class TestHarmless:
-    """Shots that cannot harm are legal, and said to be so."""
-
-    def test_machine_gun(self) -> None:
-        """The TK# of a MG is too low for the front of a T-34."""
-        assert in_vain(Fire(("mg",), AT, at="etank"))
-
-    def test_ce(self) -> None:
-        """A crew that is CE may suffer."""
-        assert not in_vain(Fire(("mg",), AT, at="etank"), ce=True)
-
-    def test_flamethrower(self) -> None:
-        """What is no shot is not judged: its own rules say what it cannot do."""
-        assert not in_vain(Fire(("ft",), AT))
 
 
 class TestOverrun:
