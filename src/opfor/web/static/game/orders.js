@@ -273,24 +273,32 @@ export class Orders {
     return over ? ` – Overstacked by ${over} squad${over > 1 ? "s" : ""} (A5.1)` : "";
   }
 
-  /** Before going there: what entering a hex in reach may Activate. */
+  /** Before going there, or advancing: what entering a hex in reach may Activate. */
   consider(hex) {
+    const going = this.entered(hex);
+    if (going && !this.route.length && !this.card.open) this.threaten([going.to], going.units);
+  }
+
+  /** Who would enter which Location of a hex by a click there. */
+  entered(hex) {
     const ways = Object.entries(this.reach).filter(([, way]) => way.hex === hex);
-    if (ways.length && !this.route.length && !this.card.open) this.threaten([ways[0][0]]);
+    const advance = this.offers.find((offer) => offer.kind === "advance" && offer.hexes[0] === hex);
+    if (ways.length) return { to: ways[0][0], units: this.units() };
+    return advance ? { to: advance.order.to, units: advance.units } : null;
   }
 
   /** What may be Activated along a way, and how likely. */
-  async threaten(route) {
+  async threaten(route, units = this.units(), box = $("threats")) {
     const parts = [];
     for (const to of route.slice(0, 8)) {
       try {
-        const found = await this.link.ask("threats", { units: this.units(), to });
+        const found = await this.link.ask("threats", { units, to });
         parts.push(...lines(found.lines));
       } catch {
         return;
       }
     }
-    $("threats").replaceChildren(h("h3", { class: "threats" }, `Threats in ${this.board.map.labels[this.reach[route.at(-1)]?.hex] ?? "these hexes"}`), ...parts);
+    box.replaceChildren(h("h3", { class: "threats" }, `Threats in ${this.board.map.labels[this.hexOf(route.at(-1))] ?? "these hexes"}`), ...parts);
   }
 
   // -- what can be done --------------------------------------------------------------
