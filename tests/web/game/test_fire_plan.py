@@ -12,7 +12,7 @@ from opfor.rules.a_infantry.a23_demolition.a23_6_thrown import plan_throw
 from opfor.rules.choices.orders import Fire
 from opfor.rules.choices.vehicle_orders import DriveOrder
 from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import overrun_fp
-from opfor.state.events import PhaseBegan, WeaponAdded
+from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import Weapon
 from opfor.web.game.fire_plan import overrun_plan, planned
@@ -104,6 +104,34 @@ class TestCautions:
         (said,) = of_r(ammo="smoke", weapon="british/51-mtr")["remarks"]
         assert said.startswith("it has no smoke with ")
         assert said.endswith("and may then fire something else (C8.9)")
+
+
+class TestOwnDrm:
+    """DRM that hold for one target alone are told with it, by their parts."""
+
+    def test_hazardous(self) -> None:
+        """-2 for Hazardous Movement of one squad; none of the other beside it."""
+        found: list[dict[str, Any]] = []
+
+        def once(play: Play) -> None:
+            play.emit(PhaseBegan(1, "FRIENDLY", "PFPh"))
+            running = replace(play.state.units["e1"], hazardous=True)
+            play.emit(UnitChanged(running, "as given"))
+            found.append(planned(play, "FRIENDLY", Fire(("sq",), AT)))
+
+        game(
+            board=OPEN,
+            units={"sq": ("german/4-6-7", "tE4")},
+            enemies={
+                "e1": ("russian/4-4-7", "tE2"),
+                "e2": ("russian/4-4-7", "tE2"),
+            },
+            run=once,
+        )
+        drm = found[0]["drm"]
+        [said] = [text for text in found[0]["remarks"] if "DRM" in text]
+        assert said.startswith(f"e1: DRM {drm - 2:+d} (")
+        assert "Hazardous Movement -2" in said
 
 
 class TestVehicles:

@@ -263,14 +263,20 @@ def _plan(view: GameView, attack: Attack) -> dict[str, Any]:
 
 
 def _remarks(view: GameView, attack: Attack) -> Iterator[str]:
-    """What of the odds the FP and the DRM do not tell: who is hit by half, cowering."""
+    """What of the odds the FP and the DRM do not tell: DRM of one, half FP, cowering."""
     for unit in attacked_units(view, attack):
         aim = against(view, attack, unit)
+        if total(aim.mods) != total(attack.drm):
+            yield f"{unit.id}: DRM {total(aim.mods):+d} ({_summed(aim.mods)})"
         if aim.why_half:
             yield f"{unit.id}: {float(aim.fp):g} FP ({say(fact(aim.why_half))})"
     if attack.cowers:
         columns = "column" if attack.cowers == 1 else "columns"
         yield f"Original doubles cower: {attack.cowers} {columns} lower (A7.9)"
+
+
+def _summed(mods: Iterable[Mod]) -> str:
+    return ", ".join(f"{mod.name} {mod.value:+d}" for mod in mods) or "none"
 
 
 def _chances(chances: Mapping[Any, Fraction]) -> list[tuple[str, str, float]]:
