@@ -57,7 +57,7 @@ class TestStory:
             assert not re.search("(foxhole|fortified)[A-Z]", line.text)
 
     def test_close_combat_in_vain(self) -> None:
-        """A CC DR above its Kill Number says that nothing came of it; others tell it."""
+        """A CC DR above its Kill Number says that nothing came of it."""
         data = {"attack": 8.0, "defence": 4.0, "odds": "2-1", "kill": 7}
         cc = fact("cc_of", ours=("467A", "467B"), theirs=("e447A",), **data)
         begun = Emitted(1, (), ev.PhaseBegan(1, "FRIENDLY", "CCPh"))

@@ -106,7 +106,7 @@ class TestHarm:
     """Shots at a vehicle are compared by what they may do to it."""
 
     def test_what_may_not_be_there(self) -> None:
-        """APCR counts only as far as it is there at all (C8.9); its rarity is in that."""
+        """APCR counts only as far as it is there at all (C8.9)."""
         shells, rare = at_tank("AP"), at_tank("APCR")
         assert shells.harm > 0
         assert rare.harm > 0

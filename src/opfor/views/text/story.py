@@ -191,7 +191,7 @@ def _is_head(line: LogLine) -> bool:
 
 
 def _comes_to_nothing(roll: RollMade) -> bool:
-    """Whether it is a CC DR above the Kill Number: nothing else tells how that ended."""
+    """Whether it is a CC DR above the Kill Number: nothing else tells how it ended."""
     data = _data(roll.fact)
     number = data.get(CLASHES.get(kind_of(roll.fact), ""))
     return isinstance(number, int) and roll.final > number
@@ -317,9 +317,8 @@ class _Head:
             case ev.SuspectChanged(suspect=suspect, what=what) if kind_of(what) in GOES:
                 return f"{_suspect(suspect.id)} {say(what)}"
             case ev.SuspectRemoved(why=why) if kind_of(why) == "activated":
-                if not came:
-                    return f"{_suspect(event.id)} was nobody"
-                return f"{_suspect(event.id)} is Activated: {came}"
+                found = f"is Activated: {came}" if came else "was nobody"
+                return f"{_suspect(event.id)} {found}"
             case RollMade(fact=fact):
                 own = f"{_data(fact).get('unit')}: "
                 none = NOTHING if kind_of(fact) in CLASHES else FAILS
@@ -345,11 +344,8 @@ def _begun(world: World, line: LogLine) -> str:
         case Note(fact=Fact(kind=kind, data=data)) if kind in SHOTS:
             at = _and(_places(world, data["at"]))
             return f"{_shooter(world, data)} at {at}{_kind_of_fire(data)}"
-        case RollMade(fact=Fact(kind=kind, data=data)) if kind in CLASHES:
-            ours, theirs = (" + ".join(_names(data[who])) for who in ("ours", "theirs"))
-            return f"{ours} against {theirs} in CC"
         case RollMade(fact=fact):
-            return TRIED[kind_of(fact)].format_map(_data(fact))
+            return _tried(fact)
         case ev.Moved(move=move):
             # A rout goes on as what Interdiction has left of the unit (A10.53).
             goes = " routs" if line.rule == "A3.6" else ""
@@ -424,6 +420,15 @@ def _way(world: World, line: LogLine, event: ev.Moved) -> str:
 
 def _data(fact: Fact | str) -> Mapping[str, object]:
     return fact.data if isinstance(fact, Fact) else {}
+
+
+def _tried(roll: Fact | str) -> str:
+    """What a roll was for."""
+    data = _data(roll)
+    if kind_of(roll) in CLASHES:
+        ours, theirs = (" + ".join(_names(data[who])) for who in ("ours", "theirs"))
+        return f"{ours} against {theirs} in CC"
+    return TRIED[kind_of(roll)].format_map(data)
 
 
 def _names(value: object) -> list[str]:

@@ -53,7 +53,7 @@ def spends(view: GameView, side: Side, order: Fire) -> int:
 
 
 def bars_its_gun(view: GameView, side: Side, order: Fire) -> bool:
-    """Whether a crew's own FP is used while its Gun can fire, which bars it (A7.351)."""
+    """Whether a crew uses its own FP while its Gun can fire: that bars it (A7.351)."""
     return any(
         manned.unit.id in order.firers and _either(view, *manned)
         for manned in ready(view, side, light=False)

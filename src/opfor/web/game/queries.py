@@ -41,6 +41,7 @@ from opfor.views.text.why import why_lines
 from opfor.views.text.words import say
 from opfor.web.game import messages as m
 from opfor.web.game.close_combat import close_combat, combat_plan
+from opfor.web.game.drives import drives_of
 from opfor.web.game.fire_plan import fire_plan
 from opfor.web.game.first_plan import Worth, worth
 from opfor.web.game.hints import suggest
@@ -364,6 +365,7 @@ ANSWERS: Mapping[type, Asked] = MappingProxyType(
         m.Ways: ways_of,
         m.Danger: danger_of,
         m.Routs: routs_of,
+        m.Drives: drives_of,
         m.FirePlan: plan_of,
         m.CloseCombatAt: close_combat,
         m.CombatPlan: combat_plan,

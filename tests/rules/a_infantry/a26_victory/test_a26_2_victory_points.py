@@ -242,3 +242,13 @@ def test_bpv() -> None:
     units = {"V": ("german/4-6-7", "K6"), "L": ("german/9-1", "K6")}
     game(units=units, run=run)
     assert found == [10]
+
+
+class TestA26_22_crewCrew:
+    """A26.22/crew."""
+
+    def test_survives(self) -> None:
+        """A crew that survives the wreck costs no CVP until it is lost itself."""
+        lost = after("eliminated", "D5.6 DR 5,5").state.toll("FRIENDLY").cvp
+        saved = after("eliminated", "D5.6 DR 2,2").state.toll("FRIENDLY").cvp
+        assert lost - saved == CREW_VP

@@ -1,6 +1,5 @@
 """C7.71: wrecks."""
 
-from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import CREW_VP
 from opfor.state.check import faults
 from tests.rules.given.fates import after
 
@@ -20,12 +19,6 @@ class TestC7_71Wreck:
     def test_points(self) -> None:
         """Its CVP go to the other side."""
         assert after("burn").state.toll("FRIENDLY").cvp > 0
-
-    def test_points_of_the_crew(self) -> None:
-        """A crew that survives costs no CVP until it is lost itself (A26.22/crew)."""
-        lost = after("eliminated", "D5.6 DR 5,5").state.toll("FRIENDLY").cvp
-        saved = after("eliminated", "D5.6 DR 2,2").state.toll("FRIENDLY").cvp
-        assert lost - saved == CREW_VP
 
     def test_crew_survives(self) -> None:
         """A Crew Survival DR of no more than the CS# puts a crew on the map."""

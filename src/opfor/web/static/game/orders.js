@@ -5,6 +5,7 @@ import { Clicks, STEPS } from "./clicks.js";
 import { Danger } from "./danger.js";
 import { $, h, lines, painted } from "../shared/dom.js";
 import { Ends } from "./ends.js";
+import { Drives } from "./drives.js";
 import { FireForm } from "./fire.js";
 import { Leaving } from "./leaving.js";
 import { Lens } from "./lens.js";
@@ -47,6 +48,7 @@ export class Orders {
     this.lens = new Lens(this);
     this.odds = new Odds(this);
     this.routs = new Routs(this);
+    this.drives = new Drives(this);
     this.danger = new Danger(this);
     this.ways = new Ways(this);
     for (const input of document.querySelectorAll("input[name=how]")) {
@@ -314,6 +316,7 @@ export class Orders {
     [this.offers, this.reach, this.barred] = [[], {}, {}]; // those of others, until these are known
     const asked = this.ordering ? this.looked(round) : {}; // the server looks while the stack is shown
     this.routs.forget();
+    this.drives.forget();
     this.danger.forget();
     $("threats").replaceChildren();
     $("offers").dataset.old = "yes";
@@ -329,6 +332,7 @@ export class Orders {
     this.tray.show();
     this.danger.find();
     this.routs.find();
+    this.drives.find();
     if (this.view.window && !this.chosen.size) this.pointAt(offers);
     if (about && this.hex >= 0) await this.describe(this.hex);
     await this.lens.again();
@@ -387,7 +391,7 @@ export class Orders {
     const aims = this.offers.filter((o) => o.kind === "fire" || (STEPS.includes(o.kind) && o.kind !== "drive"));
     const targets = [...new Set(aims.map((offer) => offer.hexes[0]))].filter((hex) => hex !== undefined);
     const ends = this.routs.ends();
-    this.board.shade([...ways, ...cheapest(drives), ...(ends.length ? ends : targets.map((hex) => ({ hex, kind: "aim" }))), ...path]);
+    this.board.shade([...ways, ...cheapest(drives), ...this.drives.ends(), ...(ends.length ? ends : targets.map((hex) => ({ hex, kind: "aim" }))), ...path]);
     $("go").hidden = !this.route.length;
     $("how").hidden = !Object.keys(this.reach).length || this.view.move.length > 0;
   }
@@ -399,6 +403,7 @@ export class Orders {
     this.leave();
     this.fire.close();
     this.routs.forget();
+    this.drives.forget();
     this.danger.forget();
     this.leaving.close();
     this.odds.clear();
