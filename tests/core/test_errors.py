@@ -14,6 +14,11 @@ class TestErrors:
         assert str(OpforError("no such hex")) == "no such hex"
         assert str(OpforError("a\nb   c", do="d\n")) == "a b c; d"
 
+    def test_printed(self) -> None:
+        """What came from a file cannot steer the terminal that shows it."""
+        assert str(OpforError("no \x1b[2Jé\0")) == r"no \x1b[2Jé\x00"
+        assert str(OpforError("no", "f\udce9")) == r"f\udce9: no"
+
     def test_kinds(self) -> None:
         """Each kind is an OpforError and names its rule or number."""
         assert str(NotCoded("S7.4")).startswith("S7.4: this rule is not coded yet")

@@ -39,7 +39,7 @@ class TestLimits:
         monkeypatch.setattr(save_file, "LIMITS", limits)
         read_save(good)
         changed(good, "UPDATE answers SET entry = zeroblob(2 << 20) WHERE number = 2")
-        with pytest.raises(OpforError) as refused:
+        with pytest.raises(OpforError, match="string or blob too big") as refused:
             read_save(good)
         assert len(str(refused.value).splitlines()) == 1
 

@@ -12,10 +12,11 @@ import pytest
 
 from opfor.core.ask import Asked, Roll
 from opfor.core.event import Emitted
+from opfor.core.fact import fact
 from opfor.core.journal import Entry
 from opfor.core.save import read_save
 from opfor.ports.session import kind_on, read_setup, saved_world
-from opfor.state.events import ControlTaken, PhaseBegan
+from opfor.state.events import ControlTaken, PhaseBegan, UnitChanged
 from opfor.state.state import State
 from opfor.state.units import LocationName, Side
 from opfor.views.replay import Reel
@@ -23,10 +24,13 @@ from opfor.views.report import html_report, markdown_files, report_of
 from opfor.views.report.luck import luck_of, sums
 from opfor.views.report.phase_story import prose
 from opfor.views.report.turning_points import _weights
+from opfor.views.text.log import LogLine
 from opfor.views.text.story import StoryLine
 from opfor.web.replays.reports import page_report
 from tests.cli_runs import shell
 from tests.web.games import played
+
+CVP = re.compile(r"([\u2212\d]+) CVP\)")
 
 
 @pytest.fixture(scope="module")
@@ -69,10 +73,17 @@ class TestStory:
         assert len(numbers) == len(set(numbers))
 
     def test_losses(self, told: SimpleNamespace) -> None:
-        """Losses by turn add up to those of the game."""
-        for side, toll in told.reel.last.tolls.items():
-            lost = [name for turn in told.report.turns for name in turn.lost[side]]
-            assert sorted(lost) == sorted(name.split("/")[1] for name in toll.lost)
+        """Losses by turn and what they gave add up to those of the game."""
+        last = told.reel.last
+        for side, other in (("FRIENDLY", "ENEMY"), ("ENEMY", "FRIENDLY")):
+            lost = [loss for turn in told.report.turns for loss in turn.lost[side]]
+            points = [
+                int(found[1].replace("\u2212", "-"))
+                for found in map(CVP.search, lost)
+                if found
+            ]
+            assert sum(points) == last.toll(other).cvp
+            assert len(lost) >= len(last.toll(side).lost)
 
     def test_prose(self, told: SimpleNamespace) -> None:
         """A phase is told in the order of its events; what comes twice but once."""
@@ -85,6 +96,29 @@ class TestStory:
             "a fires (2 times). The wind turns."
         )
         assert prose([]) == ""
+
+    def test_idle(self, told: SimpleNamespace) -> None:
+        """A paragraph passes over who gets ready, and tells what came of it."""
+        unit = next(iter(told.reel.last.units.values()))
+        waits, pins = (
+            StoryLine(
+                number=1, text=kind, style="", enemy=True, loss=False,
+                lines=(LogLine(1, "", event=UnitChanged(unit, fact(kind))),),
+            )
+            for kind in ("waits_offboard", "pinned")
+        )  # fmt: skip
+        assert prose([waits, pins, waits]) == "pinned."
+        both = msgspec.structs.replace(waits, lines=(*waits.lines, *pins.lines))
+        assert prose([both]) == "waits_offboard."
+
+    def test_set_up(self, told: SimpleNamespace) -> None:
+        """What the player has is told with SW, and where it stands."""
+        start = told.report.turns[0]
+        text, state = start.phases[0].text, told.reel.at(start.moment)
+        own = [u for u in state.units.values() if u.side == "FRIENDLY"]
+        assert text.startswith("You have ")
+        assert "LMG" in text.partition(".")[0]
+        assert text.count(". In ") == len({u.location for u in own if u.location})
 
     def test_turning_points(self, told: SimpleNamespace) -> None:
         """Where the game turned: few events, in order, each with its moment."""

@@ -100,6 +100,20 @@ HERE = """async () => {
   return lines.findIndex((line) => line.number === moment);
 }"""
 """The line that the time line stands at."""
+GONE_BY = """async () => {
+  const { told, moments } = await (await fetch("/api/replays/played")).json();
+  const [gone, place] = [[], document.querySelector("#board").getBoundingClientRect()];
+  let unseen = 0;
+  new MutationObserver(() => {
+    gone.push(Number(document.getElementById("scrub").value));
+    for (const ring of document.querySelectorAll(".ring.told")) {
+      const { x, y } = ring.getBoundingClientRect();
+      unseen += x < place.left || x > place.right || y < place.top || y > place.bottom;
+    }
+  }).observe(document.getElementById("now"), { childList: true });
+  window.gone = () => [gone, [...told.map((each) => each.lines.at(-1)), moments], unseen];
+}"""
+"""Notes the moments that are shown, and what is told of out of sight."""
 
 
 class TestReplay:
@@ -124,6 +138,18 @@ class TestReplay:
         playwright.expect(page.locator(".piece").first).to_be_attached()
         page.locator("#play").click()
         playwright.expect(page.locator("#play")).to_contain_text("Play")
+
+    def test_played(self, page: "Page", root: str) -> None:
+        """Played, it goes event by event, with whoever acts in sight; keys go into each."""
+        visit(page, root, "/replay/played")
+        page.evaluate(GONE_BY)
+        page.locator("#speed").select_option("very fast")
+        page.locator("#play").click()
+        playwright.expect(page.locator("#status")).to_contain_text("wins")
+        moments, ends, unseen = page.evaluate("gone()")
+        assert len(moments) > 20
+        assert set(moments) <= set(ends)
+        assert unseen == 0
 
     def test_analysis(self, page: "Page", weighed: str) -> None:
         """The curve, judgement and luck; the dearest decision goes to its moment."""

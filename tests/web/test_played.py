@@ -34,7 +34,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("by-hand")
     games = data / "opfor" / "games"
     group = (ours("8-1", "Q8"), ours("4-6-7", "Q8", 2, "LMG"), theirs("4-4-7", "Q5"))
-    staged(games, "fire", *group, until=friendly("PFPh"))
+    for game in ("fire", "kept"):
+        staged(games, game, *group, until=friendly("PFPh"))
     held = (ours("8-1", "R9"), theirs("4-4-7", "Q5", 1, "LMG"))
     staged(games, "wind", *held, until=friendly("APh"))
     with server(data) as one:
@@ -87,7 +88,7 @@ class TestPlayed:
 
     def test_reload(self, page: "Page", site: Server) -> None:
         """A page that is loaded anew has zoom, place and the chosen stack as before."""
-        begin(page, site, "fire")
+        begin(page, site, "kept")
         page.mouse.click(*hex_at(page, "Q8"))
         playwright.expect(page.locator("#stack-title")).to_have_text("In Q8")
         page.keyboard.press("+")
@@ -97,6 +98,7 @@ class TestPlayed:
         page.wait_for_selector("body[data-ready]")
         playwright.expect(page.locator("#stack-title")).to_have_text("In Q8")
         assert sheet.evaluate("sheet => sheet.style.transform") == before
+        page.locator(".shade.aim").first.wait_for()
 
     def test_names_unbroken(self, page: "Page", site: Server) -> None:
         """No line of a text ends within a name, however narrow it is."""

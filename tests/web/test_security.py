@@ -229,6 +229,7 @@ class TestBounds:
             {"mission": "../x"}, {"mission": "x.toml"}, {"map": "/etc/passwd"},
             {"map": "x" * 500}, {"date": "soon"}, {"enemy": "martian"}, {"seed": -1},
             {"ac": 99}, {"boards": ["/"]}, {"dice": "loaded"},
+            {"mission": "tutorial\0"}, {"map": "o1\0"}, {"packs": ["a\0b"]},
         ],
     )  # fmt: skip
     def test_new_game(self, tmp_path: Path, change: dict[str, object]) -> None:
@@ -254,6 +255,11 @@ GARBAGE = [
     '{"do": "fire", "id": 5, "order": {"type": "fire", "firers": [], "target": ""}}',
     '{"do": "fire", "id": 5, "order": {"type": "move"}}',
     '{"do": "march", "id": 6, "number": 1, "token": "", "units": [], "route": []}',
+    "\0", '{"do": "log", "id": 10}\0', r'{"do": "\u0000", "id": 11}',
+    r'{"do": "look", "id": 12, "at": "o1A1\u0000"}',
+    r'{"do": "reach", "id": 13, "units": ["467A\u0000"]}',
+    r'{"do": "undo", "id": 14, "token": "\u0000"}',
+    r'{"do": "look", "id": 15, "at": "\ud800"}',
 ]  # fmt: skip
 
 
@@ -269,6 +275,7 @@ class TestGarbage:
                 reply = one.hear()
                 assert reply["is"] == "refused", text
                 assert len(reply["error"].splitlines()) == 1
+                assert "\0" not in reply["error"], text
             assert one.move(["467A"], "o1A10")["is"] == "done"
             assert one.news["token"] != token
 

@@ -161,7 +161,8 @@ def test_states(engine: "Playwright", root: str, size: int) -> None:
     page = browser.new_page()
     page.add_init_script(
         f"localStorage.setItem('opfor-theme', '{THEMES[size]}');"
-        "localStorage.setItem('opfor-speed', 'at once')"
+        "localStorage.setItem('opfor-speed', 'at once');"
+        "sessionStorage.clear()"  # no stack is chosen still from the state before
     )
     page.set_default_timeout(PATIENCE)
     found = [

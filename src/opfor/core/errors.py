@@ -70,4 +70,10 @@ class Divergence(OpforError):  # noqa: N818 - what replay finds, not what fails
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    """A text without breaks, and without what would steer a terminal that shows it."""
+    line = " ".join(text.split())
+    return line if line.isprintable() else "".join(map(_printed, line))
+
+
+def _printed(letter: str) -> str:
+    return letter if letter.isprintable() else ascii(letter)[1:-1]

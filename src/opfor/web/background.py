@@ -5,6 +5,7 @@ stopped at any moment.
 """
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from multiprocessing import get_context
@@ -95,8 +96,11 @@ class OwnProcesses:
 
 
 def _stand_back() -> None:
+    """Leave the computer to others, and end without a word when the server has."""
     with suppress(AttributeError, OSError):  # not every system has it
         os.nice(NICE)
+    with suppress(AttributeError):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
 
 
 class Progress(Struct, frozen=True, kw_only=True):

@@ -20,6 +20,7 @@ from opfor.state.units import Side
 from opfor.state.world import World
 from opfor.views.analysis import Analysis, curve, summary_lines
 from opfor.views.replay import Reel, ReplayPart
+from opfor.views.report.losses import losses
 from opfor.views.report.luck import Column, DiceLuck, dice_of, luck_of
 from opfor.views.report.phase_story import prose, set_up
 from opfor.views.report.turning_points import TurningPoint, turning_points
@@ -51,7 +52,7 @@ class ReportTurn(Struct, frozen=True, kw_only=True):
         title: it in words.
         phases: what happened, phase by phase.
         moment: its end.
-        lost: the units that each side lost in it.
+        lost: what each side lost in it, with the CVP that it gave.
         gained: the CVP and Exit VP of each side at its end.
     """
 
@@ -174,14 +175,15 @@ def _turn(
     world: World, reel: Reel, number: int, spans: Sequence[tuple[str, int, int]]
 ) -> ReportTurn:
     begin, end = spans[0][1], spans[-1][2]
-    before, after = reel.at(begin), reel.at(end)
+    after, events = reel.at(end), reel.events[begin:end]
+    names = names_of(world, reel.last)
     phases = (_phase(world, reel, *span) for span in spans)
     return ReportTurn(
         number=number,
         title=f"Turn {number}" if number else SET_UP,
         phases=tuple(phase for phase in phases if _tells(phase)),
         moment=end,
-        lost={side: tuple(_lost(before, after, side)) for side in SIDES},
+        lost={side: tuple(losses(events, side, names)) for side in SIDES},
         gained={side: _gained(after, side) for side in SIDES},
     )
 
@@ -200,16 +202,6 @@ def _phase(world: World, reel: Reel, name: str, begin: int, end: int) -> Phase:
         text = prose(story_of(world, lines, events))
     told = tuple(line._replace(text=names.told(line.text)) for line in lines)
     return Phase(name, names.anywhere(text), told)
-
-
-def _lost(before: State, after: State, side: Side) -> Iterator[str]:
-    """The counters that a side lost in between, by their names."""
-    had, has = (
-        Counter(state.tolls[side].lost) if side in state.tolls else Counter[str]()
-        for state in (before, after)
-    )
-    for name in (has - had).elements():
-        yield name.partition("/")[2]
 
 
 def _gained(state: State, side: Side) -> str:

@@ -156,7 +156,7 @@ def story_of(
         if told and told[-1].takes(line, cause):
             told[-1].add(line, waiting)
             waiting = []
-        elif _is_head(line):
+        elif is_head(line):
             if told and not isinstance(line.event, ev.SuspectRemoved):
                 waiting = told[-1].take_back(waiting, causes)
             told.append(_Head(world, line, cause, waiting))
@@ -174,7 +174,7 @@ def story_of(
     return [head.told() for head in told]
 
 
-def _is_head(line: LogLine) -> bool:
+def is_head(line: LogLine) -> bool:
     """Whether a line is an event to a reader."""
     if isinstance(line.event, NEVER):
         return False
@@ -258,7 +258,7 @@ class _Head:
                 return kind_of(what) == "routs" and unit.id in move.units
             case ev.SuspectRemoved(), ev.UnitAdded() | ev.FortificationAdded():
                 return self.caused(causes)
-            case Note(), _ if self.caused(causes) and _is_head(line):
+            case Note(), _ if self.caused(causes) and is_head(line):
                 return not isinstance(other, Note | ev.PhaseBegan)
         return _sets_up(one) and _sets_up(other)
 

@@ -231,7 +231,7 @@ class OpenGame:
         """Write what is left, and close the save."""
         with contextlib.suppress(Exception):  # what was answered is written already
             await self.work(self._close)
-        # What the thread did last, it holds until it has ended: this game's map with it.
+        # Until it has ended, the thread holds what it did last, and so the map.
         await asyncio.to_thread(self._thread.shutdown)
 
     def _tell(self, reply: m.AnyReply) -> None:

@@ -19,7 +19,7 @@ const SPEEDS = { slow: 1800, normal: 900, fast: 300, "very fast": 80 };
 const LOOK = 240; // milliseconds at rest before the reasons of a line are fetched
 
 const KEYS = {
-  Space: "play or stop", "← →": "the line before, the next one",
+  Space: "play or stop, an event of the story at a time", "← →": "the line before, the next one",
   "Page Up, Page Down": "the phase before, the next one", "Home, End": "the beginning, the end",
   b: "play on from here, as a new game", r: "the report", f: "the whole board", "+ and −": "zoom",
   g: "grid", t: "light or dark", "?": "this help",
@@ -62,7 +62,7 @@ async function start() {
   strip();
   controls();
   new Analysis(api, { moments: story.moments, pick, say });
-  board.fit();
+  board.fill(1); // readable rather than whole: it goes to where something happens
   await seek(begun());
   document.body.dataset.ready = "";
 }
@@ -108,6 +108,7 @@ async function show(moment) {
   const line = film.story.lines[at(moment)];
   const exact = line?.number === moment;
   film.board.ring(exact ? { told: line.hexes ?? [] } : {});
+  if (exact && line.hexes?.length) film.board.follow(line.hexes.at(-1));
   dice(exact ? line.dice : []);
   $("now").replaceChildren(...(line ? [h("span", { class: "rule" }, line.rule ?? ""), line.text] : ["before the first line"]));
   clearTimeout(show.timer);
@@ -244,6 +245,15 @@ function step(by) {
   return seek(lines[exact ? now - 1 : now]?.number ?? 0);
 }
 
+/** To the end of the next event of the story, past its details; one that is begun is gone through first. */
+function on() {
+  const { events, story } = film;
+  const now = events[at(film.goal)];
+  const end = (event) => event.told.at(-1).number;
+  const event = now && end(now) > film.goal ? now : events.find((each) => end(each) > film.goal);
+  return seek(event ? end(event) : story.moments);
+}
+
 function part(by) {
   const { parts, moments } = film.story;
   const next = by > 0 ? parts.find((each) => each.number > film.goal)?.number ?? moments : parts.findLast((each) => each.number < film.goal)?.number ?? 0;
@@ -264,7 +274,7 @@ async function roll() {
     stop();
     return;
   }
-  await step(1);
+  await on();
   if (!film.timer) return;
   const rolled = film.story.lines[at(film.goal)]?.dice?.length ? 1.4 : 1;
   film.timer = setTimeout(roll, (SPEEDS[$("speed").value] ?? 900) * rolled);
