@@ -1,7 +1,6 @@
 """A vehicle that drives several hexes by one click, as the page is told."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest

@@ -3,7 +3,7 @@
 from typing import Any
 
 from opfor.rules.choices.orders import Fire
-from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
+from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import GunState, Weapon
 from opfor.web.game.first_plan import Worth, worth

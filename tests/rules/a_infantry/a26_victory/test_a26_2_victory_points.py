@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from opfor.core.fact import fact
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import casualty_reduction
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import (
+    CREW_VP,
     bpv,
     casualty,
     escaped,
@@ -21,6 +22,7 @@ from opfor.state.counters import Vehicle
 from opfor.state.events import UnitChanged, WeaponAdded, WeaponChanged
 from opfor.state.play import Play
 from opfor.state.units import GunState, Unit, VehicleState, Weapon
+from tests.rules.given.fates import after
 from tests.rules.given.world import game
 
 
