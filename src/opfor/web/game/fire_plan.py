@@ -263,7 +263,7 @@ def _plan(view: GameView, attack: Attack) -> dict[str, Any]:
 
 
 def _remarks(view: GameView, attack: Attack) -> Iterator[str]:
-    """What the FP and the DRM do not tell of the odds: DRM of one, half FP, cowering."""
+    """What FP and DRM do not tell of the odds: DRM of one, half FP, cowering."""
     for unit in attacked_units(view, attack):
         aim = against(view, attack, unit)
         if total(aim.mods) != total(attack.drm):
