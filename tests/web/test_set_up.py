@@ -69,6 +69,28 @@ class TestSetUp:
             target_position={"x": x - box["x"], "y": y - box["y"]},
         )
 
+    def test_guns_come_later(self, page: "Page", tmp_path: Path) -> None:
+        """Who is asked for after these is told; a level stands at its counter."""
+        with server(tmp_path, "armored-assault", "--seed", "5") as one:
+            page.goto(one.url)
+            page.wait_for_selector("body[data-ready]")
+            form = page.locator("form.set-up")
+            playwright.expect(form).to_contain_text(
+                "Foxholes, if there are any, and then"
+            )
+            playwright.expect(form).to_contain_text("2-2-8 A")
+            playwright.expect(page.locator(".thing", has_text="2-2-8")).to_have_count(0)
+            placed = page.locator(".thing").first.locator(".placed")
+            spots = page.evaluate(INSIDE)
+            for x, y in spots:  # until one with levels is found
+                page.locator(".thing").first.click()
+                page.mouse.click(x, y)
+                page.mouse.click(x, y)
+                if "level" in placed.inner_text():
+                    break
+            level = placed.inner_text().rpartition(" ")[2]
+            playwright.expect(page.locator(".stack-level")).to_contain_text(f"▲{level}")
+
     def test_suggested(self, page: "Page", tmp_path: Path) -> None:
         """What a steady player would do is taken with two keys, and undone."""
         with server(tmp_path, "enemy-offensive", "--seed", "5") as one:

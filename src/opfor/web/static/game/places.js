@@ -59,7 +59,7 @@ export function places(request, on) {
     else at.delete(thing);
     rows.get(thing).where.textContent = place ? label(place) : "…";
     for (const piece of pieces.all.values()) {
-      if (piece.key === thing || piece.owner === thing) pieces.all.set(piece.key, { ...piece, hex: place ? hexOf(place) : -1 });
+      if (piece.key === thing || piece.owner === thing) pieces.all.set(piece.key, { ...piece, at: place, hex: place ? hexOf(place) : -1 });
     }
     pieces.draw();
     const next = request.things.find((each) => !at.has(each));
@@ -122,7 +122,10 @@ export function places(request, on) {
     on.answer(Object.fromEntries(at));
   };
   const told = h("p", {}, "Choose a unit, then click its hex in the shaded area, or drag it there. The next one is chosen by itself.");
-  const form = h("form", { class: "set-up", onsubmit: send }, told, [...rows.values()].map(({ button }) => button), said, h("p", {}, done));
+  const later = [...pieces.all.values()].filter((each) => each.side === "FRIENDLY" && each.kind === "unit" && each.hex < 0 && !request.things.includes(each.key));
+  const names = later.map((each) => each.called).join(", ");
+  const after = later.length ? h("p", { class: "dim" }, `Foxholes, if there are any, and then ${names}, each by itself, are asked for after these.`) : "";
+  const form = h("form", { class: "set-up", onsubmit: send }, told, after, [...rows.values()].map(({ button }) => button), said, h("p", {}, done));
   turn(active);
   return form;
 }

@@ -6,6 +6,9 @@ const FAN = 3.4; // how far each counter of a stack lies off the one below
 const LARGE = 1.2; // how much larger a counter lies on the board than it is drawn
 const FAN_MOST = 15; // the most that a whole stack is fanned
 
+/** The level that a counter is on, 0 on the ground's. */
+const levelOf = ({ at }) => Number(at?.split("/")[1] ?? 0);
+
 /** What a counter is, without whose it is. */
 export function bare({ name }) {
   return name.replace(/^(FRIENDLY|ENEMY) /, "");
@@ -20,7 +23,7 @@ export class Pieces {
     this.drawn = new Map();
     this.looks = {};
     this.own = {};
-    this.counts = new Map();
+    [this.counts, this.heights] = [new Map(), new Map()]; // signs at stacks: how many, on which level
   }
 
   /** Faces of counters by name, as SVG from the server. */
@@ -77,7 +80,7 @@ export class Pieces {
       element.remove();
       this.drawn.delete(key);
     }
-    for (const [hex, sign] of this.counts) if (!stacks.has(hex)) sign.remove();
+    for (const [hex, sign] of [...this.counts, ...this.heights]) if (!stacks.has(hex)) sign.remove();
     for (const [hex, stack] of stacks) this.lay(hex, stack);
   }
 
@@ -94,6 +97,19 @@ export class Pieces {
     const men = stack.filter((piece) => piece.kind === "unit");
     if (men.length > 1) this.board.layers.pieces.append(this.count(hex, x - 20, y + 20, men));
     else this.counts.get(hex)?.remove();
+    const levels = [...new Set(men.map(levelOf))].filter(Boolean).sort((a, b) => a - b);
+    if (levels.length) this.board.layers.pieces.append(this.height(hex, x + 21, y + 20, levels));
+    else this.heights.get(hex)?.remove();
+  }
+
+  /** The levels that units of a stack are on, beside the ground's. */
+  height(hex, x, y, levels) {
+    if (!this.heights.has(hex)) this.heights.set(hex, s("g", { class: "stack-level" }, s("title"), s("text", { y: 4 })));
+    const sign = this.heights.get(hex);
+    sign.setAttribute("transform", `translate(${x} ${y})`);
+    sign.firstChild.textContent = `on level ${levels.join(" and ")}`;
+    sign.lastChild.textContent = levels.map((level) => (level > 0 ? `▲${level}` : `▼${-level}`)).join("");
+    return sign;
   }
 
   /** How many units a stack has, at its foot; marked where a broken one lies below the top. */
