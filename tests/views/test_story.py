@@ -52,9 +52,24 @@ class TestStory:
         assert told
         for line in told:
             comes = any(isinstance(one.event, ev.UnitAdded) for one in line.lines)
-            assert line.text.endswith("nobody is there") != comes, line.text
+            assert comes, line.text
             assert line.enemy
             assert not re.search("(foxhole|fortified)[A-Z]", line.text)
+
+    def test_close_combat_in_vain(self) -> None:
+        """A CC DR above its Kill Number says that nothing came of it."""
+        data = {"attack": 8.0, "defence": 4.0, "odds": "2-1", "kill": 7}
+        cc = fact("cc_of", ours=("467A", "467B"), theirs=("e447A",), **data)
+        begun = Emitted(1, (), ev.PhaseBegan(1, "FRIENDLY", "CCPh"))
+        told = []
+        for dice in ((4, 4), (3, 3)):
+            roll = RollMade(cc, dice=dice)
+            events = [begun, Emitted(2, ("A11.3", "A11.31"), roll)]
+            lines = story_from_set_up(SCENERY, events)
+            told.append([line.text for line in story_of(SCENERY, lines, events)])
+        vain = "467A + 467B against e447A in CC: no effect"
+        assert vain in told[0]
+        assert vain not in told[1]
 
     def test_shots(self, story: list[StoryLine]) -> None:
         """A shot says from where, at whom, and what came of it; its roll is behind."""

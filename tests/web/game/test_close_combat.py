@@ -8,10 +8,17 @@ import pytest
 
 from opfor.core.errors import OpforError
 from opfor.ports.session import Session, resume
+from opfor.rules.choices.orders import CloseCombat
+from opfor.rules.s_solitaire.s11_advance.s11_p6_close_combat import (
+    loss,
+    weighed,
+)
 from opfor.web.game.close_combat import close_combat, combat_plan
 from opfor.web.game.messages import CloseCombatAt, CombatPlan
 from tests.web.staged import friendly, ours, staged, theirs
 
+OURS = ("467A", "467B", "81A")
+HIS = [CloseCombat(("e447A",), whom) for whom in (OURS, *((id_,) for id_ in OURS))]
 WAYS = [6 - abs(7 - dr) for dr in range(2, 13)]
 
 
@@ -52,12 +59,17 @@ def test_ways(tmp_path: Path) -> None:
 
 
 def test_in_return(tmp_path: Path) -> None:
-    """A Known enemy may attack who attacks it: four FP to nine of the whole stack."""
+    """What the ENEMY would do by S11.p7: of all attacks that which costs most."""
     with fight(tmp_path) as session:
+        view = session.play
         (here,) = close_combat(session, CloseCombatAt(id=1, at="o1R9"))["locations"]
-    assert here["ways"][0]["attack"] == "9"
-    assert here["ways"][0]["back"]["attack"] == "4"
-    assert here["ways"][0]["back"]["defence"] == "9"
+        every = [weighed(view, one) for one in HIS]
+        losses = {f.order.defenders: loss(view, f) for f in every if f is not None}
+    backs = [way["back"] for way in here["ways"]]
+    most = max(losses, key=lambda whom: losses[whom])
+    assert len(most) == 1  # four FP to all nine cost less
+    assert {back["defenders"] for back in backs} == {most}
+    assert {back["attackers"] for back in backs} == {("e447A",)}
 
 
 def test_concealed(tmp_path: Path) -> None:

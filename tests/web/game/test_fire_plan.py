@@ -12,10 +12,10 @@ from opfor.rules.a_infantry.a23_demolition.a23_6_thrown import plan_throw
 from opfor.rules.choices.orders import Fire
 from opfor.rules.choices.vehicle_orders import DriveOrder
 from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import overrun_fp
-from opfor.state.events import PhaseBegan, WeaponAdded
+from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import Weapon
-from opfor.web.game.fire_plan import harmless, overrun_plan, planned
+from opfor.web.game.fire_plan import overrun_plan, planned
 from tests.rules.given.armor import OPEN, PZ4, T34
 from tests.rules.given.ordnance import MTR, L, looked
 from tests.rules.given.shots import gun
@@ -106,6 +106,34 @@ class TestCautions:
         assert said.endswith("and may then fire something else (C8.9)")
 
 
+class TestOwnDrm:
+    """DRM that hold for one target alone are told with it, by their parts."""
+
+    def test_hazardous(self) -> None:
+        """-2 for Hazardous Movement of one squad; none of the other beside it."""
+        found: list[dict[str, Any]] = []
+
+        def once(play: Play) -> None:
+            play.emit(PhaseBegan(1, "FRIENDLY", "PFPh"))
+            running = replace(play.state.units["e1"], hazardous=True)
+            play.emit(UnitChanged(running, "as given"))
+            found.append(planned(play, "FRIENDLY", Fire(("sq",), AT)))
+
+        game(
+            board=OPEN,
+            units={"sq": ("german/4-6-7", "tE4")},
+            enemies={
+                "e1": ("russian/4-4-7", "tE2"),
+                "e2": ("russian/4-4-7", "tE2"),
+            },
+            run=once,
+        )
+        drm = found[0]["drm"]
+        [said] = [text for text in found[0]["remarks"] if "DRM" in text]
+        assert said.startswith(f"e1: DRM {drm - 2:+d} (")
+        assert "Hazardous Movement -2" in said
+
+
 class TestVehicles:
     """FT, MOL and DC at a vehicle: what becomes of it."""
 
@@ -162,41 +190,6 @@ class TestVehicles:
         shown, _ = at_tank(order, unit="german/8-1", mol=("FRIENDLY",))
         assert (shown["fp"], shown["mol"]["attack"]["fp"]) == ("0", "4")
         assert shown["mol"]["chances"][0][1] == "6/36"
-
-
-def in_vain(order: Fire, **tank: Any) -> bool:
-    """Whether fire at a tank in E2 can harm nobody."""
-    found: list[bool] = []
-
-    def once(play: Play) -> None:
-        play.emit(PhaseBegan(1, "FRIENDLY", "PFPh"))
-        for id_, counter in (("mg", "german/mmg"), ("ft", "german/ft")):
-            play.emit(WeaponAdded(Weapon(id=id_, counter=counter, owner="sq")))
-        found.append(harmless(play, "FRIENDLY", order))
-
-    game(
-        board=OPEN,
-        units={"sq": ("german/4-6-7", "tE3")},
-        vehicles={"etank": (T34, "tE2", {"vca": 3, "tca": 3} | tank)},
-        run=once,
-    )
-    return found[0]
-
-
-class TestHarmless:
-    """Shots that cannot harm are legal, and said to be so."""
-
-    def test_machine_gun(self) -> None:
-        """The TK# of a MG is too low for the front of a T-34."""
-        assert in_vain(Fire(("mg",), AT, at="etank"))
-
-    def test_ce(self) -> None:
-        """A crew that is CE may suffer."""
-        assert not in_vain(Fire(("mg",), AT, at="etank"), ce=True)
-
-    def test_flamethrower(self) -> None:
-        """What is no shot is not judged: its own rules say what it cannot do."""
-        assert not in_vain(Fire(("ft",), AT))
 
 
 class TestOverrun:

@@ -11,7 +11,7 @@ from opfor.state.units import Unit
 from opfor.web.game import messages as m
 from opfor.web.game.fire_plan import fire_plan, glance
 from opfor.web.game.hints import suggest
-from opfor.web.game.moving import reach_of
+from opfor.web.game.moving import reach_of, threats_to
 from opfor.web.game.rout_ways import whole_routs
 from opfor.web.game.ways import WATCHED, beyond, dangers, ways_to
 from tests.web.pages import Page, page, served
@@ -74,6 +74,37 @@ class TestDanger:
             way = found["o1Q7"]
             assert (way["chance"], way["watched"]) == (0, ["e447A"])
             assert way["risk"] == WATCHED
+
+
+class TestThreatsOfAnAdvance:
+    """What an advance risks is told before it is made."""
+
+    def test_activation(self, tmp_path: Path) -> None:
+        """The S? that the advance makes eligible, without FFNAM and Long Range."""
+        path = staged(
+            tmp_path,
+            "aph",
+            ours("4-6-7", "R7"),
+            until=friendly("APh"),
+            placement=("a", "b", "c", "d", "e"),
+        )
+        with opened(path) as one:
+            found = threats_to(one, m.Threats(id=1, units=("467A",), to="o1R6"))
+        said = " ".join(found["lines"])
+        assert found["chances"]
+        assert "entering R6" in said
+        assert "FFNAM" not in said
+        assert "Long Range" not in said
+
+    def test_close_combat(self, tmp_path: Path) -> None:
+        """Whom of the ENEMY one meets there."""
+        units = (ours("4-6-7", "R10"), theirs("4-4-7", "R9"))
+        adjust = {"e447A": {"ti": True}}
+        moment = friendly("APh")
+        path = staged(tmp_path, "met", *units, until=moment, adjust=adjust)
+        with opened(path) as one:
+            found = threats_to(one, m.Threats(id=1, units=("467A",), to="o1R9"))
+        assert found["lines"][-1].startswith("Close Combat with ")
 
 
 class TestOverstacking:

@@ -14,6 +14,7 @@ from opfor.state import events as ev
 from opfor.state.units import LocationName, Phase, Side
 from opfor.state.world import World
 from opfor.views.text.condensed import story_from_set_up
+from opfor.views.text.log import log_lines
 from opfor.views.text.story import StoryLine, story_of
 from opfor.views.text.words import kind_of
 
@@ -71,7 +72,8 @@ def _all(
     for line in story_of(world, story_from_set_up(world, events), events):
         begun = next((e for e in _events(line) if isinstance(e, ev.PhaseBegan)), None)
         now = begun or now
-        swing = sum(weights.get(n, 0.0) for n in range(last + 1, line.number + 1))
+        own = range(last + 1, line.number + 1)
+        swing = sum(weights.get(n, 0.0) for n in own)
         last = max(last, line.number)
         if now and swing:
             yield TurningPoint(
@@ -79,10 +81,25 @@ def _all(
                 turn=now.turn,
                 side=now.side,
                 phase=now.phase,
-                text=line.text,
+                text=_sentence(world, line, heaviest(weights, own), events),
                 good=swing > 0,
                 weight=abs(swing),
             )
+
+
+def heaviest(weights: Mapping[int, float], own: Sequence[int]) -> int:
+    """The number of the event that weighs most among some."""
+    return max(own, key=lambda n: abs(weights.get(n, 0.0)))
+
+
+def _sentence(
+    world: World, line: StoryLine, number: int, events: Sequence[Emitted]
+) -> str:
+    """A line in a sentence; where that is but the phase, what weighed most in it."""
+    if not any(isinstance(event, ev.PhaseBegan) for event in _events(line)):
+        return line.text
+    own = [emitted for emitted in events if emitted.number == number]
+    return next((one.text for one in log_lines(world, own) if one.text), line.text)
 
 
 def _events(line: StoryLine) -> Iterator[Event]:

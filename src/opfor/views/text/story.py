@@ -41,6 +41,11 @@ TRIED: Mapping[str, str] = MappingProxyType(
 )  # fmt: skip
 """Kinds of rolls that are events, and how they are told."""
 
+CLASHES: Mapping[str, str] = MappingProxyType(
+    {"cc_of": "kill", "cc_on_a_vehicle": "ccv"}
+)
+"""Kinds of CC DR, and where each has the number that it must not exceed."""
+
 FAILS = "fails"
 """What is said if nothing comes of those."""
 
@@ -175,7 +180,7 @@ def is_head(line: LogLine) -> bool:
         return False
     match line.event:
         case RollMade(fact=fact):
-            return kind_of(fact) in TRIED
+            return kind_of(fact) in TRIED or _comes_to_nothing(line.event)
         case Note(fact=fact):
             return kind_of(fact) in SHOTS | TOLD_NOTES
         case ev.UnitChanged(what=what) | ev.WeaponChanged(what=what):
@@ -183,6 +188,13 @@ def is_head(line: LogLine) -> bool:
         case ev.WeaponRemoved(why=why):
             return kind_of(why) not in SMALL
     return True
+
+
+def _comes_to_nothing(roll: RollMade) -> bool:
+    """Whether it is a CC DR above the Kill Number: nothing else tells how it ended."""
+    data = _data(roll.fact)
+    number = data.get(CLASHES.get(kind_of(roll.fact), ""))
+    return isinstance(number, int) and roll.final > number
 
 
 def _leads(line: LogLine) -> bool:
@@ -305,10 +317,12 @@ class _Head:
             case ev.SuspectChanged(suspect=suspect, what=what) if kind_of(what) in GOES:
                 return f"{_suspect(suspect.id)} {say(what)}"
             case ev.SuspectRemoved(why=why) if kind_of(why) == "activated":
-                return f"{_suspect(event.id)} is Activated: {came or 'nobody is there'}"
+                found = f"is Activated: {came}" if came else "was nobody"
+                return f"{_suspect(event.id)} {found}"
             case RollMade(fact=fact):
                 own = f"{_data(fact).get('unit')}: "
-                return f"{self.text}: {came.removeprefix(own) or FAILS}"
+                none = NOTHING if kind_of(fact) in CLASHES else FAILS
+                return f"{self.text}: {came.removeprefix(own) or none}"
             case Note(fact=fact) if kind_of(fact) in SHOTS:
                 return ", ".join(
                     [f"{self.text}: {came or _passed(self.lines)}", *self.aside]
@@ -331,7 +345,7 @@ def _begun(world: World, line: LogLine) -> str:
             at = _and(_places(world, data["at"]))
             return f"{_shooter(world, data)} at {at}{_kind_of_fire(data)}"
         case RollMade(fact=fact):
-            return TRIED[kind_of(fact)].format_map(_data(fact))
+            return _tried(fact)
         case ev.Moved(move=move):
             # A rout goes on as what Interdiction has left of the unit (A10.53).
             goes = " routs" if line.rule == "A3.6" else ""
@@ -406,6 +420,19 @@ def _way(world: World, line: LogLine, event: ev.Moved) -> str:
 
 def _data(fact: Fact | str) -> Mapping[str, object]:
     return fact.data if isinstance(fact, Fact) else {}
+
+
+def _tried(roll: Fact | str) -> str:
+    """What a roll was for."""
+    data = _data(roll)
+    if kind_of(roll) in CLASHES:
+        ours, theirs = (" + ".join(_names(data[who])) for who in ("ours", "theirs"))
+        return f"{ours} against {theirs} in CC"
+    return TRIED[kind_of(roll)].format_map(data)
+
+
+def _names(value: object) -> list[str]:
+    return [str(each) for each in value] if isinstance(value, tuple | list) else []
 
 
 def _said(value: object) -> str:

@@ -17,6 +17,8 @@ from opfor.rules.a_infantry.a11_close_combat.a11_1_attack import (
 )
 from opfor.rules.a_infantry.a11_close_combat.sides_in import sides_in
 from opfor.rules.choices.orders import CloseCombat, read_order
+from opfor.rules.orders.infantry.a03_8_close_combat import offer_close_combat
+from opfor.rules.s_solitaire.s11_advance.s11_p6_close_combat import foreseen
 from opfor.rules.sequence import legal_orders
 from opfor.state.in_progress import CloseCombatAttack
 from opfor.state.play import GameView
@@ -99,18 +101,20 @@ def _spared(unit: Unit) -> str:
 
 
 def _attack(view: GameView, order: CloseCombat) -> dict[str, Any]:
-    """An attack by its odds; and what they may do in return, if all are Known."""
+    """An attack by its odds; and what they would do in return, if all are Known."""
     clash = plan_combat(view, FRIENDLY, order)
     found = evaluate(view, clash)
     if found is None:
         raise Illegal("A11.1", "nobody is left to fight")
     first = all(view.state.units[id_].did("ambusher") for id_ in order.attackers)
-    back = _in_return(view, clash)
+    key = "CC in return", clash.location
     return {
         "order": msgspec.to_builtins(order),
         **_numbers(found),
         "first": first,
-        "back": _numbers(back) if back else None,
+        "back": view.world.once(
+            view.state, key, lambda: _in_return(view, clash.location)
+        ),
     }
 
 
@@ -136,19 +140,15 @@ def _numbers(combat: Combat) -> dict[str, Any]:
     }
 
 
-def _in_return(view: GameView, clash: CloseCombatAttack) -> Combat | None:
-    """All of the ENEMY who can, against those who attack; none with vehicles."""
-    foes = sides_in(view, clash.location)["ENEMY"]
-    units = [*foes, *(view.state.units[id_] for id_ in clash.attackers)]
-    if any(unit.concealed or unit.vehicle for unit in units):
+def _in_return(view: GameView, location: LocationName) -> dict[str, Any] | None:
+    """What the ENEMY would do in a Location by S11.p7, if all of them are Known."""
+    if any(unit.concealed for unit in sides_in(view, location)["ENEMY"]):
         return None
-    able = tuple(u.id for u in foes if not (u.broken or u.panic or u.did("attacked")))
-    return evaluate(
-        view,
-        CloseCombatAttack(
-            side="ENEMY",
-            location=clash.location,
-            attackers=able,
-            defenders=clash.attackers,
-        ),
-    )
+    offers = [o for o in offer_close_combat(view, "ENEMY") if location in o.hexes]
+    orders = [o.order for o in offers if isinstance(o.order, CloseCombat)]
+    order = foreseen(view, orders)
+    found = evaluate(view, plan_combat(view, "ENEMY", order)) if order else None
+    if order is None or found is None:
+        return None
+    who = {"attackers": order.attackers, "defenders": order.defenders}
+    return who | {"capture": order.capture} | _numbers(found)

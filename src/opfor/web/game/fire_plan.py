@@ -29,7 +29,6 @@ from opfor.rules.c_ordnance.c07_to_kill.to_kill_odds import vehicle_odds
 from opfor.rules.c_ordnance.c07_to_kill.to_kill_resolution import HARM
 from opfor.rules.choices.orders import Fire, read_order
 from opfor.rules.choices.vehicle_orders import DriveOrder
-from opfor.rules.d_vehicles.d01_vehicles.d00_8_collateral import vulnerable
 from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import plan_overrun
 from opfor.rules.orders.fire.a07_fire import special
 from opfor.rules.orders.vehicles.d02_14_drive import check_drive
@@ -139,18 +138,6 @@ def overrun_plan(view: GameView, side: Side, order: DriveOrder) -> dict[str, Any
         view.state.apply(UnitChanged(unit, fact("overruns"))), view.world
     )
     return {"to_hit": False} | _plan(there, plan_overrun(there, unit))
-
-
-def harmless(view: GameView, side: Side, order: Fire) -> bool:
-    """Whether a shot at a vehicle can do nothing to it, nor to who is exposed aboard.
-
-    What can do nothing on the IFT is not legal in the first place (A7.307).
-    """
-    if not order.at or not is_to_hit(view, order):
-        return False
-    shot = plan_shot(view, side, order)
-    unharmed = vehicle_odds(view, shot).fates["none"] == 1
-    return unharmed and not vulnerable(view, view.state.units[order.at])
 
 
 def _mol(view: GameView, made: Attack) -> dict[str, Any]:
@@ -276,14 +263,20 @@ def _plan(view: GameView, attack: Attack) -> dict[str, Any]:
 
 
 def _remarks(view: GameView, attack: Attack) -> Iterator[str]:
-    """What of the odds the FP and the DRM do not tell: who is hit by half, cowering."""
+    """What FP and DRM do not tell of the odds: DRM of one, half FP, cowering."""
     for unit in attacked_units(view, attack):
         aim = against(view, attack, unit)
+        if total(aim.mods) != total(attack.drm):
+            yield f"{unit.id}: DRM {total(aim.mods):+d} ({_summed(aim.mods)})"
         if aim.why_half:
             yield f"{unit.id}: {float(aim.fp):g} FP ({say(fact(aim.why_half))})"
     if attack.cowers:
         columns = "column" if attack.cowers == 1 else "columns"
         yield f"Original doubles cower: {attack.cowers} {columns} lower (A7.9)"
+
+
+def _summed(mods: Iterable[Mod]) -> str:
+    return ", ".join(f"{mod.name} {mod.value:+d}" for mod in mods) or "none"
 
 
 def _chances(chances: Mapping[Any, Fraction]) -> list[tuple[str, str, float]]:

@@ -140,6 +140,12 @@ class Routs(_Request, frozen=True, tag="routs"):
     unit: str
 
 
+class Drives(_Request, frozen=True, tag="drives"):
+    """Where a vehicle could drive in one go, each hex with its MP and the orders."""
+
+    unit: str
+
+
 class FirePlan(_Request, frozen=True, tag="fire"):
     """What a Fire order would mean: FP, DRM, exact odds. Nothing is rolled."""
 
@@ -219,7 +225,7 @@ class Log(_Request, frozen=True, tag="log"):
 
 AnyRequest = (
     AnswerRequest | MarchRequest | OrdersRequest | Undo | Dice | StopRequest
-    | Suggest | Legal | ReachOf | Threats | Ways | Danger | Routs | FirePlan
+    | Suggest | Legal | ReachOf | Threats | Ways | Danger | Routs | Drives | FirePlan
     | CloseCombatAt | CombatPlan | Why | LineOfSight | FieldRequest | LookAt
     | GroundRequest | Thing | Counters | Log | Briefing | Standing | Ending
 )  # fmt: skip

@@ -16,9 +16,11 @@ from opfor.rules.choices.vehicle_orders import DriveOrder
 from opfor.rules.d_vehicles.d02_movement.spending import begin_or_continue, unit_of
 from opfor.rules.s_solitaire.s01_terms.targets_from import watchers
 from opfor.rules.s_solitaire.s03_activation.s03_3_hold import threats
+from opfor.rules.s_solitaire.s05_activation.s05_2_aph_or_rtph import threats_of_advance
 from opfor.rules.sequence import legal_orders
 from opfor.state.in_progress import Move
 from opfor.state.units import OFFBOARD, LocationName, Unit
+from opfor.views.friendly_view import seen
 from opfor.views.text.look import threat_lines, watcher_lines
 from opfor.web.game import messages as m
 from opfor.web.game.named import FRIENDLY, hex_of, own_units, place_of, told
@@ -125,22 +127,42 @@ def _how(how: Mapping[str, bool]) -> tuple[bool, bool]:
 
 
 def threats_to(session: Session, request: m.Threats) -> dict[str, Any]:
-    """The S? that entering a Location may Activate, and at what odds."""
+    """The S? that entering a Location may Activate, and at what odds; whom it meets.
+
+    In the APh those that an advance makes eligible (S5.2), and who is met in CC.
+    """
     to = place_of(session.world, request.to)
     own_units(session.game.state, request.units)
-    try:
-        move = plan(session.play, MoveTo(request.units, to))
-    except Illegal:
-        move = Move(units=request.units)
-    found = threats(session.play, to, move)
+    advance = session.game.state.phase == "APh"
+    if advance:
+        found = threats_of_advance(session.play, request.units, at=to)
+    else:
+        found = threats(session.play, to, _in_hand(session, request.units, to))
     lines = threat_lines(session.world, found, session.game.state.ac_number, to)
     lines += watcher_lines(session.world, watchers(session.play, to), to)
+    lines += _met(session, to) if advance else ()
     likely = [t for t in found if t.case != "L"]
     return {
         "lines": [told(session, line) for line in "\n".join(lines).split("\n")],
         "hexes": [hex_of(session.world, t.suspect.location) for t in likely],
         "chances": {t.suspect.id: t.chance for t in likely},
     }
+
+
+def _in_hand(session: Session, units: tuple[str, ...], to: LocationName) -> Move:
+    """The move that would take units into a Location; as if, where none can."""
+    try:
+        return plan(session.play, MoveTo(units, to))
+    except Illegal:
+        return Move(units=units)
+
+
+def _met(session: Session, to: LocationName) -> Iterator[str]:
+    """The ENEMY units in a Location, with whom there will be CC (A11.1)."""
+    there = session.game.state.units_at(to, "ENEMY")
+    names = [unit.id for unit in there if seen(unit)]
+    if names:
+        yield f"Close Combat with {', '.join(names)}"
 
 
 def ways_of(session: Session, request: m.Ways) -> dict[str, Any]:

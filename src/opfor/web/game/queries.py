@@ -41,7 +41,9 @@ from opfor.views.text.why import why_lines
 from opfor.views.text.words import say
 from opfor.web.game import messages as m
 from opfor.web.game.close_combat import close_combat, combat_plan
-from opfor.web.game.fire_plan import fire_plan, harmless
+from opfor.web.game.drives import drives_of
+from opfor.web.game.fire_plan import fire_plan
+from opfor.web.game.first_plan import Worth, worth
 from opfor.web.game.hints import suggest
 from opfor.web.game.moving import (
     danger_of,
@@ -103,14 +105,14 @@ def _offer(session: Session, offer: Offer, warned: Mapping[Any, str]) -> dict[st
     names = names_of(world, session.game.state)
     label = plain(world.map, _turning(session.game.state, offer) or offer.label)
     label = names.told(label)
-    vain = isinstance(offer.order, Fire) and harmless(
-        session.play, FRIENDLY, offer.order
-    )
+    found = Worth()
+    if isinstance(offer.order, Fire):
+        found = worth(session.play, FRIENDLY, offer.order)
     return {
         "kind": order["type"],
         "order": order,
-        "label": f"{label}: cannot harm" if vain else label,
-        "vain": vain,
+        "label": f"{label}: cannot harm" if found.vain else label,
+        **found._asdict(),
         "hexes": [world.locate(name).hex for name in offer.hexes if name],
         "at": offer.hexes[0] if offer.hexes else "",
         "at_label": plain(world.map, offer.hexes[0]) if offer.hexes else "",
@@ -363,6 +365,7 @@ ANSWERS: Mapping[type, Asked] = MappingProxyType(
         m.Ways: ways_of,
         m.Danger: danger_of,
         m.Routs: routs_of,
+        m.Drives: drives_of,
         m.FirePlan: plan_of,
         m.CloseCombatAt: close_combat,
         m.CombatPlan: combat_plan,

@@ -34,6 +34,12 @@ class TestA7_1FireAttacks:
         with pytest.raises(Illegal, match=r"A7\.1"):
             planned(scene(unit("a", "german/4-6-7", "tC5", **states)), "a", "tE5")
 
+    def test_berserk_defender(self) -> None:
+        """A berserk unit fires as DEFENDER, also at range (D-812)."""
+        berserk = unit("a", "german/4-6-7", "tC5", berserk=True)
+        there = scene(berserk, phase="DFPh", side="ENEMY")
+        assert planned(there, "a", "tE5").fp > 0
+
     @pytest.mark.parametrize("firers", ["", "x", "l"])
     def test_nobody(self, firers: str) -> None:
         """An attack needs somebody of the side who has FP."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from opfor.core.fact import fact
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import casualty_reduction
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import (
+    CREW_VP,
     bpv,
     casualty,
     escaped,
@@ -21,6 +22,7 @@ from opfor.state.counters import Vehicle
 from opfor.state.events import UnitChanged, WeaponAdded, WeaponChanged
 from opfor.state.play import Play
 from opfor.state.units import GunState, Unit, VehicleState, Weapon
+from tests.rules.given.fates import after
 from tests.rules.given.world import game
 
 
@@ -242,3 +244,13 @@ def test_bpv() -> None:
     units = {"V": ("german/4-6-7", "K6"), "L": ("german/9-1", "K6")}
     game(units=units, run=run)
     assert found == [10]
+
+
+class TestA26_22_crewCrew:
+    """A26.22/crew."""
+
+    def test_survives(self) -> None:
+        """A crew that survives the wreck costs no CVP until it is lost itself."""
+        lost = after("eliminated", "D5.6 DR 5,5").state.toll("FRIENDLY").cvp
+        saved = after("eliminated", "D5.6 DR 2,2").state.toll("FRIENDLY").cvp
+        assert lost - saved == CREW_VP

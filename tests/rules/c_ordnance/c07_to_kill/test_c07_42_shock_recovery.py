@@ -4,6 +4,7 @@ import pytest
 
 from opfor.rules.c_ordnance.c07_to_kill.c07_42_shock_recovery import recover
 from tests.rules.given.armor import duel
+from tests.rules.given.fates import after
 
 
 class TestC7_42Recovery:
@@ -25,3 +26,9 @@ class TestC7_42Recovery:
         played = duel(recover, "C7.42 dr 4", enemy={"shock": "UK"})
         assert "etank" not in played.state.units
         assert not any("crew" in id_ for id_ in played.state.units)
+
+    def test_points(self) -> None:
+        """The crew of a UK is lost with it: the CVP are those of any other wreck."""
+        played = duel(recover, "C7.42 dr 4", enemy={"shock": "UK"})
+        burnt = after("burn").state.toll("FRIENDLY")
+        assert played.state.toll("FRIENDLY").cvp == burnt.cvp

@@ -13,10 +13,10 @@ def able(view: GameView, unit: Unit) -> str:
     """Why a unit cannot fire at all now; nothing if it can.
 
     Broken and unarmed units, prisoners, those in Melee, TI or in Panic do not fire;
-    berserk ones only in the AFPh or as DEFENDER, within their own Location; a vehicle
-    not without a crew that can act, nor in Motion in the PFPh (D3.3). Panic
+    berserk ones not in the PFPh, nor in the AFPh at what is outside their Location; a
+    vehicle not without a crew that can act, nor in Motion in the PFPh (D3.3). Panic
     does not forbid FPF at what moves (S6.212).
-    Reading: D-081 on TI.
+    Reading: D-081 on TI; D-812 on berserk DEFENDERs.
     """
     window = view.state.window
     panic = unit.panic and not (window and window.side == unit.side)

@@ -55,9 +55,16 @@ def _vehicle(view: GameView, unit: Unit, found: Vehicle) -> int:
     main = main_armament(view, unit)
     gun = found.ma and not found.ma.endswith("MG")
     armament = 1 if gun and not (main and main.malfunctioned) else 0
-    manned = not (unit.vehicle and unit.vehicle.abandoned)
-    crew = CREW_VP if found.cs and not found.crewless and manned else 0
+    crew = crew_points(view, unit)
     return 1 + armament - (-strongest // ARMOR_A_VP) + crew
+
+
+def crew_points(view: GameView, unit: Unit) -> int:
+    """What the Inherent crew of a vehicle is worth as long as it is in it."""
+    found = piece(view, unit)
+    if not isinstance(found, Vehicle) or not found.cs or found.crewless:
+        return 0
+    return 0 if unit.vehicle and unit.vehicle.abandoned else CREW_VP
 
 
 @rule("A26.22", "Casualty VP", exc=("prisoners count double",), cites=("A26.2",))
@@ -93,6 +100,27 @@ def reduced(play: Play, unit: Unit, left: Unit) -> None:
     points = victory_points(play, unit) - victory_points(play, left)
     if points and not unit.guard:
         _gain(play, other(unit.side), points, fact("half_lost", id=unit.id))
+
+
+@rule("A26.22/crew", "CVP of a vehicle's crew", cites=("D5.6", "C7.42"))
+def crew_survived(play: Play, unit: Unit, by: Side | None = None) -> None:
+    """Take back the CVP of a crew that survives the loss of its vehicle (D5.6).
+
+    On foot it is worth them again.
+    Reading: D-811.
+    """
+    _crew(play, unit, by, -crew_points(play, unit), "crew_saved")
+
+
+def crew_lost(play: Play, unit: Unit, by: Side | None = None) -> None:
+    """Award the CVP of a crew that is lost before its vehicle is (C7.42)."""
+    _crew(play, unit, by, crew_points(play, unit), "crew_is_lost")
+
+
+def _crew(play: Play, unit: Unit, by: Side | None, points: int, kind: str) -> None:
+    gainer = by or other(unit.side)
+    if points and gainer != unit.side:
+        _gain(play, gainer, points, fact(kind, id=unit.id))
 
 
 def escaped(play: Play, unit: Unit) -> None:

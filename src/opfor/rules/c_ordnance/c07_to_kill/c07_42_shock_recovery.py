@@ -4,6 +4,7 @@ from opfor.core.dice import die_roll
 from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_9_phases import other
+from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import crew_lost
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import changed, state_of
 from opfor.rules.d_vehicles.d05_crews.d05_34_crew_fates import suffer
 from opfor.state.play import Play
@@ -32,6 +33,8 @@ def recover(play: Play) -> None:
         if rolled.final <= most:
             changed(play, unit, fact("recovers_from_shock"), shock="")
         elif uk:
+            # A26.22: the CVP of the crew, which nothing can save
+            crew_lost(play, unit)
             changed(play, unit, fact("its_crew_is_lost"), abandoned=True)
             suffer(play, id_, "eliminated", by=other(unit.side))
         else:

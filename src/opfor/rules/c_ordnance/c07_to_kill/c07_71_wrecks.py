@@ -5,6 +5,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import (
     casualty,
+    crew_survived,
     lose_weapon,
 )
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import armament, state_of
@@ -54,4 +55,5 @@ def wreck(
     )
     # D5.6, D6.9: who survives
     aboard = [u for u in play.state.units.values() if u.aboard == unit.id]
-    survive(play, unit, aboard, burning=burning, in_cc=in_cc)
+    if survive(play, unit, aboard, burning=burning, in_cc=in_cc):
+        crew_survived(play, unit, by)

@@ -32,8 +32,12 @@ def survives(play: Play, unit: Unit, who: Fact) -> bool:
 
 def survive(
     play: Play, unit: Unit, aboard: list[Unit], *, burning: bool, in_cc: bool
-) -> None:
-    """The crew and those aboard try to survive, each by a DR of its own."""
+) -> bool:
+    """The crew and those aboard try to survive, each by a DR of its own.
+
+    Returns:
+        Whether the Inherent crew survives.
+    """
     # D6.9: each of those aboard by a DR of its own
     for carried in aboard:
         if burning or in_cc or not one_survives(play, unit, carried):
@@ -44,7 +48,8 @@ def survive(
             play.emit(UnitChanged(out, fact("survives_the_wreck")))
     state = state_of(unit)
     if burning or in_cc or state.abandoned or not has_crew(play, unit):
-        return
+        return False
     # D5.6: the Inherent crew by its CS#
-    if survives(play, unit, fact("the_crew_of", unit=unit.id)):
-        bail_out(play, unit)
+    if not survives(play, unit, fact("the_crew_of", unit=unit.id)):
+        return False
+    return bool(bail_out(play, unit))

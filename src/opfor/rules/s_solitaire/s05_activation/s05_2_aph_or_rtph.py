@@ -11,10 +11,9 @@ from opfor.rules.s_solitaire.s05_activation.s05_1_activation_check import (
     ActivationThreat,
 )
 from opfor.rules.s_solitaire.s05_activation.s05_2_multiple_suspects import next_group
-from opfor.state.in_progress import (
-    Move,
-)
+from opfor.state.in_progress import Move
 from opfor.state.play import Play
+from opfor.state.units import OFFBOARD, LocationName
 
 
 @rule("S5.2/aph", "What advancing or routing units make eligible", cites=("S3.31b",))
@@ -25,22 +24,27 @@ def check_advance(play: Play, units: Sequence[str]) -> list[str]:
     counts, and there is no Long Range Activation, which belongs to the MPh.
     """
     activated: list[str] = []
-    while eligible := _threats_of_advance(play, units):
+    while eligible := threats_of_advance(play, units):
         # S5.2: in its order; nothing fires now
         for threat in next_group(play, eligible):
             activated += check_and_generate(play, threat)
     return activated
 
 
-def _threats_of_advance(play: Play, units: Sequence[str]) -> list[ActivationThreat]:
-    """Each eligible S? once, by the closest of the units."""
+def threats_of_advance(
+    play: Play, units: Sequence[str], *, at: LocationName = OFFBOARD
+) -> list[ActivationThreat]:
+    """Each eligible S? once, by the closest of the units, were they in a Location.
+
+    Without one, where they are.
+    """
     closest: dict[str, ActivationThreat] = {}
     for id_ in units:
         unit = play.state.units.get(id_)
         if unit is None:
             continue
         move = Move(units=(id_,), assault=True)
-        for threat in threats(play, unit.location, move, moving=False):
+        for threat in threats(play, at or unit.location, move, moving=False):
             known = closest.get(threat.suspect.id)
             if threat.case != "L" and (known is None or threat.range < known.range):
                 closest[threat.suspect.id] = threat

@@ -3,14 +3,22 @@
 No public source says; these paragraphs are the project's own (docs/rules-of-ours.md).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from msgspec import Struct
 
 from opfor.core.explain import decide
 from opfor.core.fact import fact
-from opfor.core.priority import PriorityList, least, most, random_dr, where
+from opfor.core.priority import (
+    PriorityList,
+    Tie,
+    first,
+    least,
+    most,
+    random_dr,
+    where,
+)
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import us_number
 from opfor.rules.a_infantry.a11_close_combat.a11_1_attack import evaluate, plan_combat
@@ -76,27 +84,45 @@ def attacks(play: Play) -> bool:
     if not found:
         return False
     # S11.p7: a likely capture, then the greatest loss
-    priority: PriorityList[Fight] = PriorityList(
-        (
-            where("a capture that is likely", likely_capture),
-            most("FRIENDLY loss (US# or VP)", lambda f: loss(play, f)),
-            least("fewest attackers", lambda f: len(f.order.attackers)),
-            where("no capture", lambda f: not f.order.capture),
-        ),
-        tie=random_dr(play, fact("which_attack_in_cc")),
-    )
+    priority = _dearest(play, random_dr(play, fact("which_attack_in_cc")))
     chosen = decide(play, priority, found, purpose=fact("cc"))
     order(play, "ENEMY", chosen.order)
     return True
 
 
+def _dearest(view: GameView, tie: Tie[Fight]) -> PriorityList[Fight]:
+    """A likely capture, then the greatest loss, by the fewest attackers."""
+    return PriorityList(
+        (
+            where("a capture that is likely", likely_capture),
+            most("FRIENDLY loss (US# or VP)", lambda f: loss(view, f)),
+            least("fewest attackers", lambda f: len(f.order.attackers)),
+            where("no capture", lambda f: not f.order.capture),
+        ),
+        tie=tie,
+    )
+
+
+def foreseen(view: GameView, orders: Iterable[CloseCombat]) -> CloseCombat | None:
+    """Of some attacks that which the ENEMY would make (S11.p7), with any chance.
+
+    Of those that a Random dr would decide between, the first.
+    """
+    found = list(_with_a_chance(view, orders))
+    return _dearest(view, first).choose(found).chosen.order if found else None
+
+
 def fights_of(view: GameView) -> Iterator[Fight]:
     """The attacks of the ENEMY with any chance."""
-    for offer in legal(view, "ENEMY", CloseCombat):
-        if isinstance(offer.order, CloseCombat):
-            fight = weighed(view, offer.order)
-            if fight is not None and fight.kill + fight.reduce:
-                yield fight
+    offers = (offer.order for offer in legal(view, "ENEMY", CloseCombat))
+    yield from _with_a_chance(view, (o for o in offers if isinstance(o, CloseCombat)))
+
+
+def _with_a_chance(view: GameView, orders: Iterable[CloseCombat]) -> Iterator[Fight]:
+    for one in orders:
+        fight = weighed(view, one)
+        if fight is not None and fight.kill + fight.reduce:
+            yield fight
 
 
 def weighed(view: GameView, command: CloseCombat) -> Fight | None:

@@ -22,7 +22,7 @@ export class Clicks {
     if (again && orders.ordering && !event.shiftKey) return orders.menu.open(hex);
     const ways = Object.entries(orders.reach).filter(([, way]) => way.hex === hex);
     if (orders.ordering && ways.length) return this.head(ways, hex, event);
-    if (orders.routs.at(hex)) return undefined;
+    if (orders.routs.at(hex) || (!orders.able(hex).length && orders.drives.at(hex))) return undefined;
     if (!orders.units().length && orders.able(hex).length) return this.choose(hex); // rather than be gone to by others
     return this.attack(hex) || this.step(hex) || this.choose(hex);
   }

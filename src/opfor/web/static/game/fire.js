@@ -32,17 +32,18 @@ export class FireForm {
     this.shoot();
   }
 
-  /** Of some offers the one that the chosen units fit best; nobody else fires unasked. */
+  /** Of some offers the one that is ordered first: it spends nothing, the chosen units fit it best; nobody else fires unasked. */
   best(offers, chosen) {
     const mine = (id) => chosen.has(id) || chosen.has(this.pieces.all.get(id)?.owner) || chosen.has(carrier(id));
     const led = (leaders) => (chosen.size ? leaders.filter(mine).length : leaders.length / 2); // nobody chosen: led, as a rule
+    const guns = (ids) => new Set(ids.map((id) => carrier(id) || id)).size; // a vehicle is one, whatever it fires
     const fit = ({ order: { firers, leaders = [] } }) => {
-      const own = new Set(firers.filter(mine).map((id) => carrier(id) || id)).size; // a vehicle is one, whatever it fires
-      const others = firers.filter((id) => !mine(id)).length;
-      return 10 * own + led(leaders) + (chosen.size ? -others : others);
+      const others = guns(firers.filter((id) => !mine(id)));
+      return 10 * guns(firers.filter(mine)) + led(leaders) + (chosen.size ? -others : others);
     };
     const mg = ({ order: { firers } }) => firers.every((id) => carrier(id) && !id.endsWith(".ma")); // after the MA
-    return [...offers].sort((a, b) => fit(b) - fit(a) || worth(a, b) || mg(a) - mg(b))[0];
+    const before = (a, b) => a.vain - b.vain || a.spends - b.spends || fit(b) - fit(a) || worth(a, b) || mg(a) - mg(b);
+    return [...offers].sort(before)[0];
   }
 
   /** Plan an attack on the target of some offers; the chosen units fire first. */
@@ -150,9 +151,9 @@ function carrier(id) {
   return id.includes(".") ? id.split(".")[0] : "";
 }
 
-/** What can harm stands before what cannot, a shot at a vehicle before fire that reaches its crew alone. */
+/** What can harm stands before what cannot, what spends nothing before what does, a shot at a vehicle before fire that reaches its crew alone, the likelier shot first. */
 function worth(a, b) {
-  return a.vain - b.vain || !a.order.at - !b.order.at;
+  return a.vain - b.vain || a.spends - b.spends || !a.order.at - !b.order.at || b.harm - a.harm;
 }
 
 function same(a, b) {

@@ -128,8 +128,8 @@ export class Lens {
   told({ error, ...way }) {
     if (error) return h("p", { class: "refused", role: "alert" }, error);
     const line = (text, numbers) => h("p", { class: "dim" }, `${text}: ${sum(numbers)}; ${percent(numbers.glance[0][1])} ${numbers.glance[0][0]}`);
-    const who = way.first ? "Ambush: you attack first. Who is left" : "At the same time they";
-    const back = way.back && line(`${who} may attack you`, way.back);
+    const when = way.first ? "Ambush: you attack first. Then, if they are left," : "At the same time";
+    const back = way.back && line(`${when} ${this.called(way.back.attackers)} would ${way.back.capture ? "capture" : "attack"} ${this.called(way.back.defenders)}`, way.back);
     const declared = this.place.declared.filter(({ numbers }) => numbers).map((each) => line(`Declared: ${this.called(each.attackers)} → ${this.called(each.defenders)}`, each.numbers));
     return [h("div", { id: "lens-odds", "aria-live": "polite" }, h("p", {}, h("b", {}, way.odds || `CCV ${way.kill}`), ` ${sum(way, false)}`), bar(way)), way.mods.length ? mods(way.mods) : null, back, ...declared];
   }

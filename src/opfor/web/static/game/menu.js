@@ -33,8 +33,17 @@ export class Menu {
     const made = items.map(({ text, cost, act, note, warn }, n) => keyed(KEYS[n] ?? "", text, act, { cost, role: "menuitem", title: note, class: warn ? "keyed refused" : "keyed" }));
     const none = made.length ? null : h("p", { class: "dim" }, orders.list.told(0) || "Nothing can be ordered here now.");
     const facts = keyed("i", "What is here", () => this.facts(hex), { role: "menuitem" });
-    orders.card.show(hex, own ? `Everything in ${label}` : `At ${label}`, own ? this.who(hex) : null, none, h("div", { class: "menu", role: "menu", "aria-label": label }, made, facts));
+    orders.card.show(hex, own ? `Everything in ${label}` : `At ${label}`, own ? this.who(hex) : null, none, h("div", { class: "menu", role: "menu", "aria-label": label }, made, facts), this.risk(hex));
     orders.card.box.querySelector(".menu button")?.focus({ preventScroll: true });
+  }
+
+  /** What an advance there may Activate, and whom it meets. */
+  risk(hex) {
+    const going = this.orders.view.phase === "APh" && this.orders.entered(hex);
+    if (!going) return null;
+    const box = h("div", { class: "menu-risk", "aria-live": "polite" });
+    this.orders.threaten([going.to], going.units, box).then(() => this.orders.card.lay());
+    return box;
   }
 
   /** Whom of the stack the orders are for: a click takes one in or out. */

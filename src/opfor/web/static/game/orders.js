@@ -5,6 +5,7 @@ import { Clicks, STEPS } from "./clicks.js";
 import { Danger } from "./danger.js";
 import { $, h, lines, painted } from "../shared/dom.js";
 import { Ends } from "./ends.js";
+import { Drives } from "./drives.js";
 import { FireForm } from "./fire.js";
 import { Leaving } from "./leaving.js";
 import { Lens } from "./lens.js";
@@ -47,6 +48,7 @@ export class Orders {
     this.lens = new Lens(this);
     this.odds = new Odds(this);
     this.routs = new Routs(this);
+    this.drives = new Drives(this);
     this.danger = new Danger(this);
     this.ways = new Ways(this);
     for (const input of document.querySelectorAll("input[name=how]")) {
@@ -273,24 +275,32 @@ export class Orders {
     return over ? ` – Overstacked by ${over} squad${over > 1 ? "s" : ""} (A5.1)` : "";
   }
 
-  /** Before going there: what entering a hex in reach may Activate. */
+  /** Before going there, or advancing: what entering a hex in reach may Activate. */
   consider(hex) {
+    const going = this.entered(hex);
+    if (going && !this.route.length && !this.card.open) this.threaten([going.to], going.units);
+  }
+
+  /** Who would enter which Location of a hex by a click there. */
+  entered(hex) {
     const ways = Object.entries(this.reach).filter(([, way]) => way.hex === hex);
-    if (ways.length && !this.route.length && !this.card.open) this.threaten([ways[0][0]]);
+    const advance = this.offers.find((offer) => offer.kind === "advance" && offer.hexes[0] === hex);
+    if (ways.length) return { to: ways[0][0], units: this.units() };
+    return advance ? { to: advance.order.to, units: advance.units } : null;
   }
 
   /** What may be Activated along a way, and how likely. */
-  async threaten(route) {
+  async threaten(route, units = this.units(), box = $("threats")) {
     const parts = [];
     for (const to of route.slice(0, 8)) {
       try {
-        const found = await this.link.ask("threats", { units: this.units(), to });
+        const found = await this.link.ask("threats", { units, to });
         parts.push(...lines(found.lines));
       } catch {
         return;
       }
     }
-    $("threats").replaceChildren(h("h3", { class: "threats" }, `Threats in ${this.board.map.labels[this.reach[route.at(-1)]?.hex] ?? "these hexes"}`), ...parts);
+    box.replaceChildren(h("h3", { class: "threats" }, `Threats in ${this.board.map.labels[this.hexOf(route.at(-1))] ?? "these hexes"}`), ...parts);
   }
 
   // -- what can be done --------------------------------------------------------------
@@ -306,6 +316,7 @@ export class Orders {
     [this.offers, this.reach, this.barred] = [[], {}, {}]; // those of others, until these are known
     const asked = this.ordering ? this.looked(round) : {}; // the server looks while the stack is shown
     this.routs.forget();
+    this.drives.forget();
     this.danger.forget();
     $("threats").replaceChildren();
     $("offers").dataset.old = "yes";
@@ -321,6 +332,7 @@ export class Orders {
     this.tray.show();
     this.danger.find();
     this.routs.find();
+    this.drives.find();
     if (this.view.window && !this.chosen.size) this.pointAt(offers);
     if (about && this.hex >= 0) await this.describe(this.hex);
     await this.lens.again();
@@ -379,7 +391,7 @@ export class Orders {
     const aims = this.offers.filter((o) => o.kind === "fire" || (STEPS.includes(o.kind) && o.kind !== "drive"));
     const targets = [...new Set(aims.map((offer) => offer.hexes[0]))].filter((hex) => hex !== undefined);
     const ends = this.routs.ends();
-    this.board.shade([...ways, ...cheapest(drives), ...(ends.length ? ends : targets.map((hex) => ({ hex, kind: "aim" }))), ...path]);
+    this.board.shade([...ways, ...cheapest(drives), ...this.drives.ends(), ...(ends.length ? ends : targets.map((hex) => ({ hex, kind: "aim" }))), ...path]);
     $("go").hidden = !this.route.length;
     $("how").hidden = !Object.keys(this.reach).length || this.view.move.length > 0;
   }
@@ -391,6 +403,7 @@ export class Orders {
     this.leave();
     this.fire.close();
     this.routs.forget();
+    this.drives.forget();
     this.danger.forget();
     this.leaving.close();
     this.odds.clear();

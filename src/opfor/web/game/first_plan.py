@@ -1,0 +1,76 @@
+"""Which of the ways to fire is shown first: what a plan spends, and what it may do."""
+
+from typing import NamedTuple
+
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import (
+    is_to_hit,
+    plan_shot,
+)
+from opfor.rules.c_ordnance.c03_to_hit.offers import ready
+from opfor.rules.c_ordnance.c07_to_kill.to_kill_odds import vehicle_odds
+from opfor.rules.choices.orders import Fire
+from opfor.rules.d_vehicles.d01_vehicles.d00_8_collateral import vulnerable
+from opfor.state.counters import Gun
+from opfor.state.play import GameView
+from opfor.state.units import Side, Unit, Weapon
+
+
+class Worth(NamedTuple):
+    """By what ways to fire are compared.
+
+    Args:
+        spends: for how many reasons it is not ordered first.
+        harm: the chance that a shot at a vehicle does something to it; 0 of any other.
+        vain: it can do nothing to it, nor to who is exposed aboard. What can do
+            nothing on the IFT is not legal in the first place (A7.307).
+    """
+
+    spends: int = 0
+    harm: float = 0.0
+    vain: bool = False
+
+
+def worth(view: GameView, side: Side, order: Fire) -> Worth:
+    """What an attack is worth before others at the same Location."""
+    aimed = order.at and is_to_hit(view, order)
+    found = _at_vehicle(view, side, order) if aimed else Worth()
+    return found._replace(spends=spends(view, side, order))
+
+
+def spends(view: GameView, side: Side, order: Fire) -> int:
+    """For how many reasons an attack is not what one orders first.
+
+    It risks the Weapon, or who fires; it may use up what is rare; its Gun can fire no
+    more. Shots at a vehicle are compared by their chances in place of their rarity.
+    """
+    risks = [order.mol, order.lane, order.snap, order.backblast, order.tracks]
+    if not is_to_hit(view, order):
+        return sum(risks) + bars_its_gun(view, side, order)
+    shot = plan_shot(view, side, order)
+    rare = not order.at and bool(shot.depletion or shot.smoke)
+    return sum(risks) + shot.intensive + rare
+
+
+def bars_its_gun(view: GameView, side: Side, order: Fire) -> bool:
+    """Whether a crew uses its own FP while its Gun can fire: that bars it (A7.351)."""
+    return any(
+        manned.unit.id in order.firers and _either(view, *manned)
+        for manned in ready(view, side, light=False)
+    )
+
+
+def _either(view: GameView, unit: Unit, _piece: object, weapon: Weapon | None) -> bool:
+    """Whether a unit fires either that Gun or its own FP."""
+    found = mmc(view, unit)
+    whole = found is not None and found.size == "squad"
+    gun = weapon and isinstance(view.world.counter(weapon.counter), Gun)
+    return bool(gun) and not whole and unit.vehicle is None
+
+
+def _at_vehicle(view: GameView, side: Side, order: Fire) -> Worth:
+    """What a shot at a vehicle may do to it, and to who is exposed aboard."""
+    fates = vehicle_odds(view, plan_shot(view, side, order)).fates
+    harm = float(1 - fates["none"])
+    exposed = not harm and vulnerable(view, view.state.units[order.at])
+    return Worth(harm=harm, vain=not harm and not exposed)
