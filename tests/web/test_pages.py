@@ -111,7 +111,8 @@ GONE_BY = """async () => {
       unseen += x < place.left || x > place.right || y < place.top || y > place.bottom;
     }
   }).observe(document.getElementById("now"), { childList: true });
-  window.gone = () => [gone, [...told.map((each) => each.lines.at(-1)), moments], unseen];
+  const ends = [...told.map((each) => each.lines.at(-1)), moments];
+  window.gone = () => [gone, ends, unseen];
 }"""
 """Notes the moments that are shown, and what is told of out of sight."""
 
@@ -140,7 +141,7 @@ class TestReplay:
         playwright.expect(page.locator("#play")).to_contain_text("Play")
 
     def test_played(self, page: "Page", root: str) -> None:
-        """Played, it goes event by event, with whoever acts in sight; keys go into each."""
+        """Played, it goes event by event, with whoever acts in sight."""
         visit(page, root, "/replay/played")
         page.evaluate(GONE_BY)
         page.locator("#speed").select_option("very fast")
