@@ -36,6 +36,7 @@ class TestLinks:
             ("how-to/play.md", "[a](../README.md)", "[a](../pages.md)"),
             ("pages.md", "[a](../ARCHITECTURE.md)", "[a](architecture.md)"),
             ("los.md", "```text\n[a](b.md)\n```\n", "```text\n[a](b.md)\n```\n"),
+            ("los.md", "```toml a.toml\n```\n", '```toml title="a.toml"\n```\n'),
             ("los.md", "[a](https://x.org/y)", "[a](https://x.org/y)"),
         ],
     )

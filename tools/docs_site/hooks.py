@@ -93,6 +93,7 @@ _entries: list[found.Entry] = []
 
 _LINK = re.compile(r"(\]\(|<img src=\")([^)\s#:\"]+)((?:#[^)\s]*)?[)\"])")
 _FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+_TITLED = re.compile(r"\A```(\w+) (\S+)$", re.MULTILINE)
 _PICTURE = re.compile(r"<img\b[^>]*>")
 _ELSEWHERE = re.compile(r'(?:\bsrc|<link\b[^>]*\bhref)="(https?://[^"]*)"')
 _DESCRIBED = re.compile(r'\balt="[^"\s][^"]*"')
@@ -100,6 +101,10 @@ _DESCRIBED = re.compile(r'\balt="[^"\s][^"]*"')
 
 class BrokenLinkError(Exception):
     """A link leads out of the site."""
+
+
+class BrokenBlockError(Exception):
+    """A block of code would be shown as text."""
 
 
 class NoDescriptionError(Exception):
@@ -164,7 +169,8 @@ def linked(text: str, name: str) -> str:
 
     parts, end = [], 0
     for block in _FENCED.finditer(text):
-        parts += [_LINK.sub(led, text[end : block.start()]), block[0]]
+        titled = _TITLED.sub(r'```\1 title="\2"', block[0])
+        parts += [_LINK.sub(led, text[end : block.start()]), titled]
         end = block.end()
     return "".join(parts) + _LINK.sub(led, text[end:])
 
@@ -192,6 +198,8 @@ def on_page_content(
     for picture in _PICTURE.findall(html):
         if not _DESCRIBED.search(picture):
             raise NoDescriptionError(f"{page.file.src_uri}: {picture}")
+    if "```" in html:
+        raise BrokenBlockError(f"{page.file.src_uri}: a block of code was not seen")
     html, entries = found.marked(html, page.file.src_uri)
     _entries.extend(entries)
     return html
