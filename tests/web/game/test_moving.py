@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from opfor.ports.session import Session, resume
-from opfor.state.units import Unit
+from opfor.state.events import MarkerAdded
+from opfor.state.units import LocationName, Marker, Unit
 from opfor.web.game import messages as m
 from opfor.web.game.fire_plan import fire_plan, glance
 from opfor.web.game.hints import suggest
@@ -18,6 +19,7 @@ from tests.web.pages import Page, page, served
 from tests.web.staged import friendly, ours, staged, theirs
 
 BROKEN = {"broken": True, "dm": True}
+Q7 = LocationName("o1Q7")
 GUNNER = theirs("4-4-7", "R4/1", 1, "MMG")
 
 
@@ -74,6 +76,37 @@ class TestDanger:
             way = found["o1Q7"]
             assert (way["chance"], way["watched"]) == (0, ["e447A"])
             assert way["risk"] == WATCHED
+
+
+class TestThreats:
+    """What entering a Location may bring is told by how one moves there."""
+
+    @pytest.mark.parametrize(("assault", "drm"), [(True, "-1"), (False, "-2")])
+    def test_residual(self, tmp_path: Path, assault: bool, drm: str) -> None:
+        """Residual FP attacks who enters, by Assault Movement without FFNAM (A8.22)."""
+        path = staged(tmp_path, "left", ours("4-6-7", "Q8"), until=friendly("MPh"))
+        lying = Marker(id="m", kind="residual", location=Q7, fp=4, side="ENEMY")
+        with opened(path) as one:
+            one.play.emit(MarkerAdded(lying))
+            how = {"assault": assault}
+            wish = m.Threats(id=1, units=("467A",), to=Q7, how=how)
+            said = threats_to(one, wish)["lines"][-1]
+        assert said.startswith(f"4 Residual FP attack who enters, DRM {drm} (")
+        assert ("FFNAM" in said) is not assault
+
+    @pytest.mark.parametrize("assault", [True, False])
+    def test_activation(self, tmp_path: Path, assault: bool) -> None:
+        """Who assault moves is in no danger of FFNAM."""
+        own_squad = ours("4-6-7", "R7")
+        path = staged(
+            tmp_path, "mph", own_squad, until=friendly("MPh"), placement=("a", "b", "c")
+        )
+        with opened(path) as one:
+            how = {"assault": assault}
+            wish = m.Threats(id=1, units=("467A",), to="o1R6", how=how)
+            said = " ".join(threats_to(one, wish)["lines"])
+        assert "IFT" in said
+        assert ("FFNAM" in said) is not assault
 
 
 class TestThreatsOfAnAdvance:

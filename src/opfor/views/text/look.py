@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from opfor.core.modifier import total
+from opfor.core.modifier import Mod, total
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
 from opfor.geo.los.sight import Sight
@@ -198,6 +198,11 @@ def watcher_lines(
     names = (f"{u.id} {place(world, u.location)}, range {far}" for far, u in in_order)
     if known:
         yield f"in LOS and range of {'; '.join(names)}"
+
+
+def residual_line(fp: int, drm: Sequence[Mod]) -> str:
+    """The Residual FP of a Location, for who enters it."""
+    return f"{fp} Residual FP attack who enters, DRM {total(drm):+d} ({mods(drm)})"
 
 
 def _threat(world: World, threat: ActivationThreat) -> str:

@@ -113,10 +113,11 @@ class ReachOf(_Request, frozen=True, tag="reach"):
 
 
 class Threats(_Request, frozen=True, tag="threats"):
-    """The S? that entering a Location may Activate."""
+    """The S? that entering a Location may Activate; `how`: fields such as assault."""
 
     units: tuple[str, ...]
     to: str
+    how: dict[str, bool] = {}
 
 
 class Ways(_Request, frozen=True, tag="ways"):

@@ -11,6 +11,10 @@ from opfor.ports.session import Session
 from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import plan
 from opfor.rules.a_infantry.a04_movement.reach import reach
 from opfor.rules.a_infantry.a05_stacking import excess
+from opfor.rules.a_infantry.a08_first_fire.a08_2_residual_fp import (
+    residual_at,
+    residual_drm,
+)
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.choices.vehicle_orders import DriveOrder
 from opfor.rules.d_vehicles.d02_movement.spending import begin_or_continue, unit_of
@@ -21,7 +25,7 @@ from opfor.rules.sequence import legal_orders
 from opfor.state.in_progress import Move
 from opfor.state.units import OFFBOARD, LocationName, Unit
 from opfor.views.friendly_view import seen
-from opfor.views.text.look import threat_lines, watcher_lines
+from opfor.views.text.look import residual_line, threat_lines, watcher_lines
 from opfor.web.game import messages as m
 from opfor.web.game.named import FRIENDLY, hex_of, own_units, place_of, told
 from opfor.web.game.rout_ways import whole_routs
@@ -133,14 +137,15 @@ def threats_to(session: Session, request: m.Threats) -> dict[str, Any]:
     """
     to = place_of(session.world, request.to)
     own_units(session.game.state, request.units)
+    move = _in_hand(session, request, to)
     advance = session.game.state.phase == "APh"
     if advance:
         found = threats_of_advance(session.play, request.units, at=to)
     else:
-        found = threats(session.play, to, _in_hand(session, request.units, to))
+        found = threats(session.play, to, move)
     lines = threat_lines(session.world, found, session.game.state.ac_number, to)
     lines += watcher_lines(session.world, watchers(session.play, to), to)
-    lines += _met(session, to) if advance else ()
+    lines += _met(session, to) if advance else _lying(session, to, move)
     likely = [t for t in found if t.case != "L"]
     return {
         "lines": [told(session, line) for line in "\n".join(lines).split("\n")],
@@ -149,12 +154,20 @@ def threats_to(session: Session, request: m.Threats) -> dict[str, Any]:
     }
 
 
-def _in_hand(session: Session, units: tuple[str, ...], to: LocationName) -> Move:
+def _in_hand(session: Session, request: m.Threats, to: LocationName) -> Move:
     """The move that would take units into a Location; as if, where none can."""
+    assault, double = _how(request.how)
+    order = MoveTo(request.units, to, assault=assault, double_time=double)
     try:
-        return plan(session.play, MoveTo(units, to))
+        return plan(session.play, order)
     except Illegal:
-        return Move(units=units)
+        return Move(units=request.units, assault=assault)
+
+
+def _lying(session: Session, to: LocationName, move: Move) -> Iterator[str]:
+    """Residual FP in a Location, which attacks who enters (A8.2)."""
+    if marker := residual_at(session.play, to, "ENEMY"):
+        yield residual_line(marker.fp, residual_drm(session.play, to, move))
 
 
 def _met(session: Session, to: LocationName) -> Iterator[str]:

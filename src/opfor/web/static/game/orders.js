@@ -294,7 +294,8 @@ export class Orders {
     const parts = [];
     for (const to of route.slice(0, 8)) {
       try {
-        const found = await this.link.ask("threats", { units, to });
+        const how = this.view.move.length ? {} : this.howFields();
+        const found = await this.link.ask("threats", { units, to, how });
         parts.push(...lines(found.lines));
       } catch {
         return;
