@@ -100,6 +100,16 @@ class TestPlayed:
         assert sheet.evaluate("sheet => sheet.style.transform") == before
         page.locator(".shade.aim").first.wait_for()
 
+    def test_nothing_over_what_is_looked_at(self, page: "Page", site: Server) -> None:
+        """A tool puts away what stands at a hex: a click there is for the tool."""
+        begin(page, site, "kept")
+        page.mouse.click(*hex_at(page, "Q8"))
+        page.locator(".shade.aim").first.wait_for()
+        page.mouse.click(*hex_at(page, "Q5"))
+        playwright.expect(page.locator("#fire")).to_be_visible()
+        page.locator("#tool-los").click()
+        playwright.expect(page.locator("#fire")).to_be_hidden()
+
     def test_names_unbroken(self, page: "Page", site: Server) -> None:
         """No line of a text ends within a name, however narrow it is."""
         begin(page, site, "fire")

@@ -71,6 +71,7 @@ async function start() {
   on.judge = judge;
   on.judges = () => now.news.asked?.request.type === "Order";
   on.stack = () => on.orders.place();
+  on.leave = () => (on.orders.leave(), on.orders.fire.close());
   on.hint = (text) => text ? line.hint(text) : now.news && !on.orders.playing() && line.ask(now.news, waiting(), !on.orders.goingOn());
   on.tools = new Tools(on);
   on.drag = new Drag(on.orders);

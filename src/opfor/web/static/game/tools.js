@@ -13,7 +13,7 @@ const SIGHTS = [["clear", 0], ["+1", 1], ["+2", 2], ["+3", 3], ["+4", 4], ["+5",
 
 /** LOS threads and fields on a board. */
 export class Tools {
-  /** @param {object} on board, link, `say(text)`, `judge(order)`, `judges()`, `stack()`: where the chosen stack is */
+  /** @param {object} on board, link, `say(text)`, `judge(order)`, `judges()`, `stack()`: where the chosen stack is, `leave()`: puts away what stands at a hex */
   constructor(on) {
     Object.assign(this, on);
     this.mode = "";
@@ -31,6 +31,7 @@ export class Tools {
   /** Use a tool: los, field, or none. */
   set(mode) {
     const changed = mode !== this.mode;
+    if (mode && changed) this.leave(); // no card lies over what is looked at
     Object.assign(this, { mode, from: -1, shown: false });
     this.away();
     for (const name of ["los", "field", "ground"]) $(`tool-${name}`).setAttribute("aria-pressed", String(name === mode));

@@ -54,7 +54,12 @@ export class Ways {
     const way = this.found[name];
     const fire = way.watched.length ? h("span", {}, `${way.watched.length} known can fire`) : null;
     const parts = [h("b", {}, this.differ ? NAMES[name] : "The way"), h("span", {}, `${way.mf} of ${this.found.left} MF`), h("b", { class: "chance" }, percent(way.chance)), h("span", {}, `${way.checks} AC`), fire];
-    return h("button", { type: "button", "aria-pressed": String(pressed), "data-way": name, title: "go this way", onclick: () => this.go(name), onmouseenter: () => this.orders.follow(way.route, false) }, parts);
+    return h("button", { type: "button", "aria-pressed": String(pressed), "data-way": name, title: "go this way", onclick: (event) => this.picked(name, pressed, event), onmouseenter: () => this.orders.follow(way.route, false) }, parts);
+  }
+
+  /** A click goes that way; a finger, which no way was shown to beforehand, chooses it first. */
+  picked(name, pressed, { pointerType }) {
+    return pointerType === "touch" && this.differ && !pressed ? this.take(name) : this.go(name);
   }
 
   going() {
