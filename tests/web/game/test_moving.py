@@ -155,6 +155,24 @@ class TestOverstacking:
             assert "over" not in alone["o1R9"]
 
 
+class TestLeft:
+    """Hexes farther on tell the MF from now on, also for a part of those who move."""
+
+    def test_part(self, tmp_path: Path) -> None:
+        """A leader who goes on alone pays for a way what all together would."""
+        units = (ours("8-1", "R10"), ours("4-6-7", "R10"))
+        with opened(staged(tmp_path, "part", *units, until=friendly("MPh"))) as one:
+            stack = tuple(unit.id for unit in own(one))
+            order = {"type": "move", "units": list(stack), "to": "o1S10"}
+            one.game.answer(one.game.pending.number, order)
+            one.game.run()
+            whole = reach_of(one, m.ReachOf(id=1, units=stack))["reach"]
+            alone = reach_of(one, m.ReachOf(id=1, units=stack[:1]))["reach"]
+        farther = [to for to, way in whole.items() if len(way["route"]) > 1]
+        assert farther
+        assert [alone[to]["mf"] for to in farther] == [whole[to]["mf"] for to in farther]
+
+
 class TestRemarks:
     """What of the odds FP and DRM alone do not tell."""
 

@@ -76,8 +76,8 @@ def _further(
     if units[0].location == OFFBOARD:
         return beyond(session, units, double_time=double)
     move = session.game.state.move
-    same = move and set(move.units) == {unit.id for unit in units}
-    spent = move.spent if move and same else 0
+    moving = move and {unit.id for unit in units} <= set(move.units)
+    spent = move.spent if move and moving else 0
     found = reach(session.play, units, double_time=double)
     return {to: Way(w.spent - spent, 0.0, w.route[1:]) for to, w in found.items()}
 

@@ -2,6 +2,7 @@
 
 import { h } from "../shared/dom.js";
 
+const FIRING = ["PFPh", "DFPh", "AFPh"]; // phases in which the broken can do nothing
 const MOST = 12; // stacks that are shown
 
 /** The tray of a board. */
@@ -28,7 +29,8 @@ export class Tray {
     const { orders } = this;
     const own = orders.own();
     if (orders.moving()) return own.filter((piece) => !piece.done);
-    if (!orders.listed() || orders.chosen.size) return own.filter((piece) => piece.hex >= 0);
+    const firing = FIRING.includes(orders.view.phase);
+    if (!orders.listed() || orders.chosen.size) return own.filter((piece) => piece.hex >= 0 && !(firing && piece.states?.includes("broken")));
     const able = new Set(orders.offers.flatMap((offer) => offer.units));
     return own.filter((piece) => able.has(piece.key));
   }
