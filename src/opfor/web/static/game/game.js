@@ -376,6 +376,7 @@ async function undo() {
 
 function click(hex, event) {
   const { board, story } = now.on;
+  if (story.theatre.meant(event)) return undefined;
   board.cursor(hex);
   return story.playing ? story.theatre.next() : soon(() => enter(hex, event));
 }

@@ -9,6 +9,7 @@ export const SPEEDS = { step: Infinity, slow: 1500, normal: 700, fast: 220, "at 
 const PART = { change: 0.7, dice: 0.35, phase: 0.35, step: 0.3 }; // of that time, by what a line tells
 const DICE = 0.4; // seconds at most that dice are looked at while the next step is waited for
 const LONG = 400; // lines of one story that are shown at once
+const GRACE = 600; // milliseconds in which a click is still meant for a caption that has gone
 const EDGE = 40; // pixels between the caption and what it tells of
 const FEW = 1; // deeds of which there is no recap
 
@@ -97,6 +98,7 @@ export class Theatre {
     this.board.shot([], -1);
     this.playing = false;
     delete document.body.dataset.playing;
+    if (!this.box.hidden) this.gone = { until: Date.now() + GRACE, box: this.box.getBoundingClientRect() };
     this.box.hidden = true;
     if (shown.length > FEW && shown.some(({ enemy }) => enemy)) this.recap(shown);
   }
@@ -208,6 +210,12 @@ export class Theatre {
     const hexes = deed.beats.flatMap((beat) => beat.hexes ?? []);
     this.board.ring({ told: hexes });
     if (hexes.length) this.board.reveal(hexes.at(-1));
+  }
+
+  /** Whether a click on the board was meant for the caption that has just gone from there. */
+  meant({ clientX: x, clientY: y }) {
+    const { until, box } = this.gone ?? { until: 0 };
+    return Date.now() < until && x > box.left && x < box.right && y > box.top && y < box.bottom;
   }
 
   /** Put the recap away; whether there was one. */
