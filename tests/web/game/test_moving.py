@@ -4,15 +4,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from opfor.ports.session import Session, resume
+from opfor.rules.choices.orders import MoveTo
+from opfor.rules.sequence import legal_orders
 from opfor.state.events import MarkerAdded
 from opfor.state.units import LocationName, Marker, Unit
 from opfor.web.game import messages as m
 from opfor.web.game.fire_plan import fire_plan, glance
 from opfor.web.game.hints import suggest
 from opfor.web.game.moving import reach_of, threats_to
+from opfor.web.game.named import FRIENDLY
 from opfor.web.game.rout_ways import whole_routs
 from opfor.web.game.ways import WATCHED, beyond, dangers, ways_to
 from tests.web.pages import Page, page, served
@@ -170,7 +174,27 @@ class TestLeft:
             alone = reach_of(one, m.ReachOf(id=1, units=stack[:1]))["reach"]
         farther = [to for to, way in whole.items() if len(way["route"]) > 1]
         assert farther
-        assert [alone[to]["mf"] for to in farther] == [whole[to]["mf"] for to in farther]
+        assert all(alone[to]["mf"] == whole[to]["mf"] for to in farther)
+
+
+class TestBypass:
+    """From the corner that Bypass has come to not every hex can be entered (A4.3)."""
+
+    def test_farther(self, tmp_path: Path) -> None:
+        """Nothing is shown that would be refused at its first step."""
+        path = staged(tmp_path, "corner", ours("4-6-7", "S8"), until=friendly("MPh"))
+        with opened(path) as one:
+            offers = legal_orders.legal(one.play, FRIENDLY)
+            offered = [offer.order for offer in offers]
+            along = [o for o in offered if isinstance(o, MoveTo) and o.bypass]
+            answered = msgspec.to_builtins(along[0])
+            one.game.answer(one.game.pending.number, answered)
+            one.game.run()
+            found = reach_of(one, m.ReachOf(id=1, units=("467A",)))["reach"]
+            assert found
+            for way in found.values():
+                step = MoveTo(("467A",), LocationName(way["route"][0]))
+                legal_orders.check(one.play, FRIENDLY, step)
 
 
 class TestRemarks:

@@ -51,6 +51,8 @@ def reach_of(session: Session, request: m.ReachOf) -> dict[str, Any]:
         with contextlib.suppress(Illegal):
             double = request.how.get("double_time", False)
             for to, way in _further(session, units, double=double).items():
+                if units[0].location != OFFBOARD and way.route[0] not in found:
+                    continue  # as from the corner that Bypass has come to (A4.3)
                 where = {"hex": hex_of(session.world, to), "mf": mf(way.spent)}
                 found.setdefault(to, where | {"route": list(way.route)})
     for place, entry in found.items():

@@ -146,12 +146,12 @@ export class Orders {
       this.answer(hold.order);
     };
     const all = () => {
-      this.passing = this.passed();
+      this.passing = { whose: this.passed(), firers: new Set(this.firers(this.offers)) };
       holds();
     };
     const other = hold ? h("span", {},
       h("button", { type: "button", "data-key": " ", title: "nobody fires at who is in this hex now", onclick: holds }, "Hold fire ", h("kbd", {}, "Space")), " ",
-      h("button", { type: "button", "data-key": "z", title: "nobody fires at this unit any more in this MPh, nor is it asked", onclick: all }, "Let all of its move pass ", h("kbd", {}, "z"))) : null;
+      h("button", { type: "button", "data-key": "z", title: "it is not asked again in this MPh until others than those who could fire now can fire at this unit", onclick: all }, "Let all of its move pass ", h("kbd", {}, "z"))) : null;
     this.fire.open(shots, this.chosen, other);
   }
 
@@ -160,9 +160,16 @@ export class Orders {
     return `${this.view.turn} ${this.view.side} ${this.view.mover}`;
   }
 
-  /** Whether he lets this move pass as a whole: then fire is held unasked. */
+  /** Who could fire now. */
+  firers(offers) {
+    return offers.filter((offer) => offer.kind === "fire").flatMap((offer) => offer.order.firers);
+  }
+
+  /** Whether he lets this move pass as a whole: then fire is held unasked, until others than before could fire. */
   passes(offers) {
-    const hold = this.view.window && this.passing === this.passed() && offers.find((offer) => offer.kind === "hold fire");
+    const { whose, firers } = this.passing || {};
+    const same = this.view.window && whose === this.passed() && this.firers(offers).every((unit) => firers.has(unit));
+    const hold = same && offers.find((offer) => offer.kind === "hold fire");
     if (hold) this.answer(hold.order);
     return Boolean(hold);
   }
