@@ -118,15 +118,17 @@ def folders() -> Iterator[Finding]:
     """Where games, settings and caches lie: can be written to, with room."""
     from opfor.core.disk_cache import games_folder, kept_path
     from opfor.core.settings import settings_path
+    from opfor.geo.los.spots import SHIPPED
 
     cache = kept_path("los", "any", "").parents[1]
     yield _folder("Games", games_folder(), "bad", "no game can be saved there")
     settings = settings_path().parent
     yield _folder("Settings", settings, "note", "what you choose is not remembered")
     yield _folder("Caches", cache, "note", "each start takes as long as the first")
-    count = len(list((cache / "los").glob("*")))
-    if count:
-        yield Finding("LOS", "ok", f"worked out and kept for {count} maps")
+    count, came = (len(list(at.glob("*"))) for at in (cache / "los", SHIPPED))
+    if count or came:
+        along = f"; that of {came} maps came with opfor" if came else ""
+        yield Finding("LOS", "ok", f"worked out and kept for {count} maps{along}")
     else:
         do = "the first game compiles LOS, up to half a minute; it says how far it is"
         yield Finding("LOS", "note", "no map has been worked out yet", do)

@@ -37,6 +37,8 @@ def los(  # noqa: PLR0913, PLR0917 - one for each option of the command
     Examples: opfor los o1 J4 O7/1; opfor los "o1@0,0 ro5@0,1" o1Q4 o5Q4; opfor los o1
     --all -o o1.tsv
     """
+    from rich.console import Console
+
     from opfor.geo.hex_facts import HexFacts
     from opfor.geo.los.los import Conditions, Los
     from opfor.views.los import format_sight, write_all_pairs
@@ -49,7 +51,9 @@ def los(  # noqa: PLR0913, PLR0917 - one for each option of the command
     if output is not None:
         write_all_pairs(lines, output)
         return
-    sight = lines.explain(_location(lines, from_), _location(lines, to))
+    ends = _location(lines, from_), _location(lines, to)
+    with Console(stderr=True).status("LOS; it is compiled once, up to half a minute"):
+        sight = lines.explain(*ends)
     typer.echo(_json(lines, sight) if as_json else format_sight(on, sight))
 
 
