@@ -154,7 +154,7 @@ function dice({ name, count, mean, verdict, columns }) {
 }
 
 function losses({ side: whose, counters, cvp }) {
-  const list = counters.length ? h("ul", { class: "ob" }, counters.map((each) => counter(each, 40))) : h("p", { class: "dim" }, "None.");
+  const list = counters.length ? h("ul", { class: "ob" }, counters.map((each) => counter(each, 40))) : h("p", { class: "dim" }, Number(cvp) ? "No whole unit: squads were Reduced, or Guns lost." : "None.");
   return h("section", { class: `of-side ${whose.toLowerCase()}` }, h("h3", {}, whose === "FRIENDLY" ? "Your losses" : "The ENEMY's", h("span", {}, h("b", {}, cvp), " CVP")), list);
 }
 
