@@ -44,6 +44,18 @@ class TestLinks:
         """It is told from where the page stands in the site; code is left alone."""
         assert hooks.linked(text, name) == led
 
+    @pytest.mark.parametrize(
+        ("text", "led"),
+        [
+            ("1. a\n   b\n\n   ```\n   c\n", "1. a\n    b\n\n    ```\n    c\n"),
+            ("- a\n  b\nc\n  d", "- a\n    b\nc\n  d"),
+            ("a\n    b", "a\n    b"),
+        ],
+    )
+    def test_indented(self, text: str, led: str) -> None:
+        """What belongs to a point of a list is four spaces in."""
+        assert hooks.indented(text) == led
+
     @pytest.mark.parametrize("to", ["nowhere.md", "../src/opfor/__init__.py"])
     def test_broken(self, to: str) -> None:
         """What is not there, or no page, is refused."""

@@ -93,6 +93,7 @@ _entries: list[found.Entry] = []
 
 _LINK = re.compile(r"(\]\(|<img src=\")([^)\s#:\"]+)((?:#[^)\s]*)?[)\"])")
 _FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+_POINT = re.compile(r"(?:-|\d\.) ")
 _TITLED = re.compile(r"\A```(\w+) (\S+)$", re.MULTILINE)
 _PICTURE = re.compile(r"<img\b[^>]*>")
 _ELSEWHERE = re.compile(r'(?:\bsrc|<link\b[^>]*\bhref)="(https?://[^"]*)"')
@@ -147,7 +148,7 @@ def on_page_markdown(
     markdown: str, page: "Page", config: "MkDocsConfig", files: "Files"
 ) -> str:
     """The text of a page, its links as they lead within the site."""
-    return linked(markdown, page.file.src_uri)
+    return indented(linked(markdown, page.file.src_uri))
 
 
 def linked(text: str, name: str) -> str:
@@ -173,6 +174,22 @@ def linked(text: str, name: str) -> str:
         parts += [_LINK.sub(led, text[end : block.start()]), titled]
         end = block.end()
     return "".join(parts) + _LINK.sub(led, text[end:])
+
+
+def indented(text: str) -> str:
+    """The text of a page, what belongs to a point of a list four spaces in.
+
+    We write it below the point's first word, as most readers of Markdown want it; the
+    one of the site would end the list at a block of code there.
+    """
+    lines, width = [], 0
+    for line in text.split("\n"):
+        if line[:1].strip():
+            marker = _POINT.match(line)
+            width = len(marker[0]) if marker else 0
+        more = " " * (4 - width) if width and line.startswith(" " * width) else ""
+        lines.append(more + line)
+    return "\n".join(lines)
 
 
 def _place(target: Path) -> str:
