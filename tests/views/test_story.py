@@ -205,6 +205,13 @@ class TestFireOfGuns:
                 }
                 assert len(moved) == int(found[1])
 
+    def test_he(self, guns: list[StoryLine]) -> None:
+        """A hit with HE is a hit; what comes of it is told next."""
+        told = [line.text for line in guns]
+        hits = [n for n, text in enumerate(told) if text.startswith("HE attacks at")]
+        assert hits
+        assert all(told[n - 1].endswith(": hit") for n in hits)
+
     def test_set_up(self, guns: list[StoryLine]) -> None:
         """Those who are set up are told in one line."""
         (squads,) = [one.text for one in guns if one.text.startswith("set up: 447A")]

@@ -6,6 +6,7 @@ every line of `condensed.py` is a head or a detail of one.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
@@ -100,6 +101,7 @@ NEVER = (
 """Events that are details of others."""
 
 NOTHING = "no effect"
+HIT = "hit"
 
 MISSED = "miss"
 """The verdict of a To Hit DR that hits nobody."""
@@ -171,6 +173,8 @@ def story_of(
         told[-1].lines += waiting
     elif waiting:
         told.append(_Head(world, waiting[-1], (), waiting[:-1]))
+    for shot, after in pairwise(told):
+        shot.goes_on = after.of_a_hit
     return [head.told() for head in told]
 
 
@@ -229,6 +233,16 @@ class _Head:
         self.aside: list[str] = []
         self.moved = _moved(line)
         self.loss = _is_loss(line)
+        self.goes_on = False
+        """Whether what comes of its hit is told next."""
+
+    @property
+    def of_a_hit(self) -> bool:
+        """Whether it is the attack of an HE hit, on the IFT (C3.33)."""
+        match self.first.event:
+            case Note(fact=Fact(kind="attack", data={"source": "HE"})):
+                return True
+        return False
 
     def caused(self, causes: tuple[str, ...]) -> bool:
         """Whether something was done under the same rules, or by a hit."""
@@ -324,9 +338,9 @@ class _Head:
                 none = NOTHING if kind_of(fact) in CLASHES else FAILS
                 return f"{self.text}: {came.removeprefix(own) or none}"
             case Note(fact=fact) if kind_of(fact) in SHOTS:
-                return ", ".join(
-                    [f"{self.text}: {came or _passed(self.lines)}", *self.aside]
-                )
+                none = _passed(self.lines)
+                none = HIT if self.goes_on and none == f"{HIT}, {NOTHING}" else none
+                return ", ".join([f"{self.text}: {came or none}", *self.aside])
         return f"{self.text}: {came}" if came else self.text
 
     def _style(self) -> str:
@@ -383,7 +397,7 @@ def _passed(lines: Iterable[LogLine]) -> str:
                 told = [str(each.data["verdict"]) for each in _facts(said)]
                 if all(verdict == MISSED for verdict in told):
                     return "missed"
-                nothing = f"hit, {NOTHING}"
+                nothing = f"{HIT}, {NOTHING}"
             case Note(fact=Fact(kind="results_for", data={"results": [*results]})):
                 told = [str(each.data["result"]) for each in _facts(results)]
                 check = check or next((one for one in told if one.endswith(CHECKS)), "")
@@ -397,7 +411,7 @@ def _facts(values: Iterable[object]) -> list[Fact]:
 
 
 def _shooter(world: World, data: Mapping[str, Any]) -> str:
-    """From where it is fired, or with what; what comes from nowhere comes down."""
+    """From where it is fired, or with what; HE of a hit and Residual FP attack."""
     if "piece" in data:
         return f"{_said(data['piece'])} fires"
     starts = [_places(world, fact.data["places"]) for fact in data["start"]]
@@ -405,7 +419,7 @@ def _shooter(world: World, data: Mapping[str, Any]) -> str:
     if places:
         return f"{_and(places)} fire{'s' * (len(places) == 1)}"
     source = _said(data["source"])
-    return f"{source[:1].upper()}{source[1:]} comes down"
+    return f"{source[:1].upper()}{source[1:]} attacks"
 
 
 def _kind_of_fire(data: Mapping[str, Any]) -> str:
