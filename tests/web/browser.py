@@ -43,13 +43,20 @@ def free_port() -> int:
 class Server:
     """`opfor play --web` as a process of its own."""
 
-    def __init__(self, data: Path, *arguments: str, stderr: int | None = None) -> None:
+    def __init__(
+        self,
+        data: Path,
+        *arguments: str,
+        stderr: int | None = None,
+        own_group: bool = False,
+    ) -> None:
         command = [sys.executable, "-m", "opfor", "play", "--web", "--no-browser"]
         self.process = subprocess.Popen(
             [*command, *arguments],
             stdout=subprocess.PIPE,
             stderr=stderr,
             text=True,
+            start_new_session=own_group,
             env=os.environ
             | {
                 "XDG_DATA_HOME": str(data),
@@ -71,9 +78,11 @@ class Server:
 
 
 @contextmanager
-def server(data: Path, *arguments: str) -> Iterator[Server]:
+def server(
+    data: Path, *arguments: str, stderr: int | None = None, own_group: bool = False
+) -> Iterator[Server]:
     """A server that is gone afterwards."""
-    found = Server(data, *arguments)
+    found = Server(data, *arguments, stderr=stderr, own_group=own_group)
     try:
         yield found
     finally:

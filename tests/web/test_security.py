@@ -2,9 +2,12 @@
 
 import json
 import os
+import re
 import stat
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -263,6 +266,24 @@ GARBAGE = [
 ]  # fmt: skip
 
 
+NO_JSON = (
+    b"\0", b"\xff\xfe", b'{"\xff": 1}', b'{"a": "\0"}', rb'"\ud800"', b"[" * 5000,
+)  # fmt: skip
+
+
+def takes_json(described: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each path that takes JSON, with names of nothing, and its method."""
+    for path, methods in described["paths"].items():
+        for method, what in methods.items():
+            if "application/json" in what.get("requestBody", {}).get("content", {}):
+                yield re.sub(r"\{\w+\}", "none", path), method.upper()
+
+
+def files_below(folder: Path) -> dict[Path, bytes]:
+    """All files and what is in them."""
+    return {each: each.read_bytes() for each in folder.rglob("*") if each.is_file()}
+
+
 class TestGarbage:
     """Whatever comes over the websocket, the game stays as it is."""
 
@@ -284,6 +305,20 @@ class TestGarbage:
         with served(tmp_path) as client, page(client, begun(client)) as one:
             one.socket.send_bytes(b"\xff\xfe")
             assert one.hear()["is"] == "refused"
+
+    def test_bodies(self, tmp_path: Path) -> None:
+        """What takes JSON refuses what is none in one sentence; nothing is saved."""
+        asked = 0
+        with served(tmp_path / "games") as client:
+            before = files_below(tmp_path)
+            for path, method in takes_json(client.get("/openapi.json").json()):
+                for body in NO_JSON:
+                    reply = client.request(method, path, content=body)
+                    assert reply.status_code == 400, (method, path, body, reply.text)
+                    assert len(reply.json()["error"].splitlines()) == 1
+                asked += 1
+            assert files_below(tmp_path) == before
+        assert asked > 15
 
     @settings(
         max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture]

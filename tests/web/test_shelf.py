@@ -43,14 +43,17 @@ class TestNames:
             assert line["name"] == ""
 
     def test_refused(self, tmp_path: Path) -> None:
-        """No name for a game that there is not, none that is too long."""
+        """No name for a game that there is not, none too long, none with a NUL."""
         with served(tmp_path / "games") as client:
             game = begun(client)
             none = client.put("/api/games/none/name", json={"name": "x"})
             long = client.put(
                 f"/api/games/{game}/name", json={"name": "x" * (MOST_NAME + 1)}
             )
-        assert none.status_code == long.status_code == 400
+            odd = client.put(f"/api/games/{game}/name", json={"name": "Hold\0it"})
+        assert none.status_code == long.status_code == odd.status_code == 400
+        assert odd.json() == {"error": "a name has only what can be printed"}
+        assert not (tmp_path / "names.json").exists()
 
     def test_spoilt(self, tmp_path: Path) -> None:
         """A file of names that cannot be read is none."""

@@ -1,6 +1,7 @@
 """`opfor play`: a game in the terminal or in the browser, new or resumed."""
 
 import secrets
+import signal
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -201,6 +202,9 @@ def serve_game(
     """Serve a game to the browser, and to VASL if its files are named, until Ctrl-C."""
     from opfor.web.folders import Places
     from opfor.web.serve import Serving, serve
+
+    # Told to end by the system it ends what it has begun, as at Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
     places = Places.usual(maps.folders(boards), packs or [])
     serving = Serving(

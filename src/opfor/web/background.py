@@ -7,8 +7,8 @@ stopped at any moment.
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from multiprocessing import get_context
+from contextlib import contextmanager, suppress
+from multiprocessing import connection, get_context, parent_process
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Generic, TypeVar
@@ -42,7 +42,8 @@ class OwnProcesses:
     def __init__(self, jobs: int) -> None:
         self.size = jobs
         # A server has threads: a process that is forked from one may hang.
-        self._pool = get_context("spawn").Pool(jobs, initializer=_stand_back)
+        with _no_ctrl_c():
+            self._pool = get_context("spawn").Pool(jobs, initializer=_stand_back)
         self._done: SimpleQueue[Any] = SimpleQueue()
 
     def give(self, batch: Batch) -> None:
@@ -95,12 +96,41 @@ class OwnProcesses:
         self._pool.terminate()
 
 
+@contextmanager
+def _no_ctrl_c() -> Iterator[None]:
+    """What is started here hears no Ctrl-C, not even while it is being loaded.
+
+    Ctrl-C comes to all processes of the terminal: the server is to end these.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows: see _stand_back
+        yield
+        return
+    from multiprocessing import resource_tracker  # noqa: PLC0415 - not of Windows
+
+    resource_tracker.ensure_running()  # as it starts it would let Ctrl-C in again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _stand_back() -> None:
     """Leave the computer to others, and end without a word when the server has."""
     with suppress(AttributeError, OSError):  # not every system has it
         os.nice(NICE)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(AttributeError):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    """End in the middle of a game once the server is gone, however it went."""
+    server = parent_process()
+    if server is not None:
+        connection.wait([server.sentinel])
+        os._exit(0)
 
 
 class Progress(Struct, frozen=True, kw_only=True):

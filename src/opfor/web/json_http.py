@@ -40,7 +40,8 @@ async def read_body(request: Request, form: type[T]) -> T:
         OpforError: it has not that form.
     """
     try:
-        return msgspec.json.decode(await request.body(), type=form)
+        # As text, since what is no UTF-8 would pass in a field that is not wanted.
+        return msgspec.json.decode((await request.body()).decode(), type=form)
     except BAD_JSON as error:
         raise OpforError(f"this is no {form.__name__} ({error})") from None
 

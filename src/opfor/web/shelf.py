@@ -58,12 +58,15 @@ class Shelf:
         """Give a game a name; an empty one takes it away.
 
         Errors:
-            OpforError: there is no such game, or the name is too long.
+            OpforError: there is no such game, or the name is too long, or has what
+                cannot be shown.
         """
         self._rooms.path(id_)
         plain = " ".join(name.split())
         if len(plain) > MOST_NAME:
             raise OpforError(f"a name has at most {MOST_NAME} letters")
+        if not plain.isprintable():
+            raise OpforError("a name has only what can be printed")
         write_names(self._games, read_names(self._games) | {id_: plain})
 
     async def delete(self, id_: str) -> None:
