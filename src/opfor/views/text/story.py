@@ -238,7 +238,7 @@ class _Head:
 
     @property
     def of_a_hit(self) -> bool:
-        """Whether it is the attack of an HE hit, on the IFT (C3.33)."""
+        """Whether it is the attack of an HE hit, on the IFT."""
         match self.first.event:
             case Note(fact=Fact(kind="attack", data={"source": "HE"})):
                 return True
