@@ -143,7 +143,7 @@ class TestPanel:
             begun = time.monotonic()
             click(page, "Q10")
             page.locator("body[data-playing]").wait_for()
-            page.locator("#log", has_text="S? 2 is Activated").wait_for()
+            page.locator("#log", has_text="is Activated").wait_for()
             playwright.expect(page.locator("#stack button")).to_have_count(0)
             assert page.locator("#threats").inner_text() == ""
             page.locator("body:not([data-playing])").wait_for(timeout=40_000)
