@@ -7,8 +7,6 @@ every line of `condensed.py` is a head or a detail of one.
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from types import MappingProxyType
-from typing import Any
 
 from msgspec import Struct
 
@@ -16,36 +14,34 @@ from opfor.core.event import Emitted, Note, RollMade
 from opfor.core.explain import Decided, RowRead
 from opfor.core.fact import Fact
 from opfor.state import events as ev
-from opfor.state.units import LocationName
 from opfor.state.world import World
-from opfor.views.text.deeds import deed
-from opfor.views.text.events import dug_in, introduced
+from opfor.views.text.events import introduced
 from opfor.views.text.log import LogLine
-from opfor.views.text.names import place, plain
+from opfor.views.text.names import plain
+from opfor.views.text.story_words import (
+    CLASHES,
+    HIT,
+    NOTHING,
+    SHOTS,
+    TRIED,
+    begun,
+    data_of,
+    is_enemys,
+    is_loss,
+    moved,
+    outcome,
+    passed,
+    sets_up,
+    suspect_name,
+    way,
+)
 from opfor.views.text.words import kind_of, say
-
-SHOTS = frozenset({"attack", "to_hit_shot"})
-"""Kinds of notes with which a shot begins."""
 
 ON_A_HIT = ("A9.2", "A12.14/b4", "C3.4", "C6.5/gain", "C8.9", "D.8")
 """Rules beside the To Hit DR by which something comes of a shot (C3.3)."""
 
 TOLD_NOTES = frozenset({"the_sniper_hits", "ffe_comes_down"})
 """Kinds of other notes that are events to a reader."""
-
-TRIED: Mapping[str, str] = MappingProxyType(
-    {
-        "rally_of": "Rally of {unit}", "repair_of": "repair of {weapon}",
-        "recovers": "{unit} recovers {weapon}", "entrenches": "{unit} entrenches",
-        "heat_of_battle_of": "Heat of Battle of {unit}",
-    }
-)  # fmt: skip
-"""Kinds of rolls that are events, and how they are told."""
-
-CLASHES: Mapping[str, str] = MappingProxyType(
-    {"cc_of": "kill", "cc_on_a_vehicle": "ccv"}
-)
-"""Kinds of CC DR, and where each has the number that it must not exceed."""
 
 FAILS = "fails"
 """What is said if nothing comes of those."""
@@ -54,9 +50,6 @@ LEADS = frozenset(
     {"ac_of", "the_suspect_checked_next", "which_suspect_is_checked_first"}
 )
 """Kinds of notes that stand before an Activation."""
-
-SUCCEEDS = frozenset({"rallied", "repaired", "recovered_by", "is_in_a_foxhole"})
-"""Kinds of what comes of those."""
 
 SMALL = frozenset(
     {
@@ -73,49 +66,14 @@ SMALL = frozenset(
 )  # fmt: skip
 """Kinds of changes that explain an event, and are none to a reader."""
 
-BECAME: Mapping[str, str] = MappingProxyType(
-    {
-        "broken": "{who} breaks", "pinned": "{who} is pinned",
-        "disrupted": "{who} is Disrupted", "wounded": "{who} is wounded",
-        "panics": "{who} panics", "berserk": "{who} goes berserk",
-        "malfunctions": "{who} malfunctions",
-        "casualty_reduced": "{who} is reduced to {new}",
-        "replaced_by_elr": "{who} is replaced by {new} (ELR)",
-    }
-)  # fmt: skip
-"""What became of a unit or Weapon, as one tells it."""
-
-LOSSES = (ev.UnitRemoved, ev.UnitReplaced, ev.WeaponRemoved)
-"""What is gone, whole or in part."""
-
-UNHARMED = ("mans", "recombined_into", "left_the_map", "was_a_dummy", "adjusted")
-"""Why a counter is taken away that nobody has lost."""
-
-OF_ITSELF = ("failure_to_rout", "burnt_in_a_blaze", "massacred", "lost_with")
-"""Why a unit is lost, where no shot or roll is told with it."""
-
 NEVER = (
     RowRead, Decided, ev.AcNumberSet, ev.LossesChanged, ev.MarkerAdded,
     ev.MarkerChanged, ev.MarkerRemoved, ev.WeaponAdded, ev.BatteryChanged,
 )  # fmt: skip
 """Events that are details of others."""
 
-NOTHING = "no effect"
-HIT = "hit"
-
-MISSED = "miss"
-"""The verdict of a To Hit DR that hits nobody."""
-
-SET_UP = "is_set_up"
-
 GOES = ("moves", "advances")
 """Kinds of what a S? does hex by hex."""
-
-CHECKS = ("MC", "PTC")
-"""Results of the IFT that may be passed."""
-
-HIS = ("S5", "S6", "S8.p1", "S9", "S10", "S11")
-"""The sections by which the ENEMY acts."""
 
 
 class StoryLine(Struct, frozen=True, kw_only=True):
@@ -196,7 +154,7 @@ def is_head(line: LogLine) -> bool:
 
 def _comes_to_nothing(roll: RollMade) -> bool:
     """Whether it is a CC DR above the Kill Number: nothing else tells how it ended."""
-    data = _data(roll.fact)
+    data = data_of(roll.fact)
     number = data.get(CLASHES.get(kind_of(roll.fact), ""))
     return isinstance(number, int) and roll.final > number
 
@@ -228,11 +186,11 @@ class _Head:
         self.lines = [*before, line]
         inner = causes[:-1] if isinstance(line.event, ev.SuspectRemoved) else causes
         self.under = inner
-        self.text = _begun(world, line)
+        self.text = begun(world, line)
         self.came: list[str] = []
         self.aside: list[str] = []
-        self.moved = _moved(line)
-        self.loss = _is_loss(line)
+        self.moved = moved(line)
+        self.loss = is_loss(line)
         self.goes_on = False
         """Whether what comes of its hit is told next."""
 
@@ -274,26 +232,26 @@ class _Head:
                 return self.caused(causes)
             case Note(), _ if self.caused(causes) and is_head(line):
                 return not isinstance(other, Note | ev.PhaseBegan)
-        return _sets_up(one) and _sets_up(other)
+        return sets_up(one) and sets_up(other)
 
     def add(self, line: LogLine, before: Sequence[LogLine]) -> None:
         """Take a line of it."""
         self.lines += [*before, line]
-        self.loss |= _is_loss(line)
+        self.loss |= is_loss(line)
         match line.event:
             case ev.SuspectChanged():
-                self.moved |= _moved(line)
-            case ev.UnitChanged(unit=unit) if _sets_up(line.event):
+                self.moved |= moved(line)
+            case ev.UnitChanged(unit=unit) if sets_up(line.event):
                 self.text += f", {unit.id}"
             case ev.SniperAlerted():
-                self.aside.append(_outcome(self.world, line))
+                self.aside.append(outcome(self.world, line))
             case ev.Moved():
                 joint = ", " if isinstance(self.first.event, ev.Moved) else " to "
-                self.text += joint + _way(self.world, line, line.event)
+                self.text += joint + way(self.world, line, line.event)
             case ev.UnitAdded(unit=unit):
                 self.came.append(plain(self.world.map, introduced(self.world, unit)))
             case _:
-                self._comes(_outcome(self.world, line))
+                self._comes(outcome(self.world, line))
 
     def _comes(self, text: str) -> None:
         """Something comes of it; what tells the last thing more fully replaces it."""
@@ -307,7 +265,7 @@ class _Head:
             number=self.lines[-1].number,
             text=self._sentence(),
             style=self._style(),
-            enemy=_is_enemys(self.first, self.under),
+            enemy=is_enemys(self.first, self.under),
             loss=self.loss,
             lines=tuple(self.lines),
             dice=self._dice(),
@@ -329,16 +287,16 @@ class _Head:
                 verb = {"moves": "move", "advances": "advance"}.get(kind_of(what))
                 return f"{len(self.moved)} S? {verb or say(what)}"
             case ev.SuspectChanged(suspect=suspect, what=what) if kind_of(what) in GOES:
-                return f"{_suspect(suspect.id)} {say(what)}"
+                return f"{suspect_name(suspect.id)} {say(what)}"
             case ev.SuspectRemoved(why=why) if kind_of(why) == "activated":
                 found = f"is Activated: {came}" if came else "was nobody"
-                return f"{_suspect(event.id)} {found}"
+                return f"{suspect_name(event.id)} {found}"
             case RollMade(fact=fact):
-                own = f"{_data(fact).get('unit')}: "
+                own = f"{data_of(fact).get('unit')}: "
                 none = NOTHING if kind_of(fact) in CLASHES else FAILS
                 return f"{self.text}: {came.removeprefix(own) or none}"
             case Note(fact=fact) if kind_of(fact) in SHOTS:
-                none = _passed(self.lines)
+                none = passed(self.lines)
                 none = HIT if self.goes_on and none == f"{HIT}, {NOTHING}" else none
                 return ", ".join([f"{self.text}: {came or none}", *self.aside])
         return f"{self.text}: {came}" if came else self.text
@@ -348,180 +306,3 @@ class _Head:
         if style in ("phase", "friendly", "enemy") and not self.loss:
             return style
         return "alarm" if self.loss or style == "alarm" else ""
-
-
-def _begun(world: World, line: LogLine) -> str:
-    """The event itself, in plain words."""
-    match line.event:
-        case ev.PhaseBegan(turn=turn, side=side, phase=phase):
-            return f"Turn {turn}, {side} {phase}"
-        case Note(fact=Fact(kind=kind, data=data)) if kind in SHOTS:
-            at = _and(_places(world, data["at"]))
-            return f"{_shooter(world, data)} at {at}{_kind_of_fire(data)}"
-        case RollMade(fact=fact):
-            return _tried(fact)
-        case ev.Moved(move=move):
-            # A rout goes on as what Interdiction has left of the unit (A10.53).
-            goes = " routs" if line.rule == "A3.6" else ""
-            return f"{', '.join(move.units)}{goes} to {_way(world, line, line.event)}"
-        case ev.SuspectRemoved(id=id_):
-            return f"{_suspect(id_)} was nobody"
-    return _outcome(world, line)
-
-
-def _sets_up(event: object) -> bool:
-    """Whether a unit is set up."""
-    return _kind(event) == SET_UP
-
-
-def _moved(line: LogLine) -> set[str]:
-    """The S? of a line that moves one."""
-    event = line.event
-    return {event.suspect.id} if isinstance(event, ev.SuspectChanged) else set()
-
-
-def _suspect(id_: str) -> str:
-    """A S? by its number: S4 alone would read as a hex, or as a rule."""
-    return f"S? {id_.removeprefix('S')}"
-
-
-def _passed(lines: Iterable[LogLine]) -> str:
-    """What an attack gave that harmed nobody: a miss, a MC that was passed, or none.
-
-    A PTC that nobody had to take (A7.305: they are broken, or pinned) is none.
-    """
-    nothing, check, taken = NOTHING, "", False
-    for line in lines:
-        match line.event:
-            case Note(fact=Fact(kind="verdicts", data={"of": [*said]})):
-                told = [str(each.data["verdict"]) for each in _facts(said)]
-                if all(verdict == MISSED for verdict in told):
-                    return "missed"
-                nothing = f"{HIT}, {NOTHING}"
-            case Note(fact=Fact(kind="results_for", data={"results": [*results]})):
-                told = [str(each.data["result"]) for each in _facts(results)]
-                check = check or next((one for one in told if one.endswith(CHECKS)), "")
-            case RollMade(fact=Fact(kind="check_of")):
-                taken = True
-    return f"{check} passed" if check and taken else nothing
-
-
-def _facts(values: Iterable[object]) -> list[Fact]:
-    return [value for value in values if isinstance(value, Fact)]
-
-
-def _shooter(world: World, data: Mapping[str, Any]) -> str:
-    """From where it is fired, or with what; HE of a hit and Residual FP attack."""
-    if "piece" in data:
-        return f"{_said(data['piece'])} fires"
-    starts = [_places(world, fact.data["places"]) for fact in data["start"]]
-    places = [name for each in starts for name in each]
-    if places:
-        return f"{_and(places)} fire{'s' * (len(places) == 1)}"
-    source = _said(data["source"])
-    return f"{source[:1].upper()}{source[1:]} attacks"
-
-
-def _kind_of_fire(data: Mapping[str, Any]) -> str:
-    """Which kind of fire a shot is; saves of before do not say."""
-    return "".join(f" ({_said(kind)})" for kind in data.get("kind", ()))
-
-
-def _way(world: World, line: LogLine, event: ev.Moved) -> str:
-    """The hexes that were entered, one after another."""
-    return ", ".join(line.way or (place(world, event.to),))
-
-
-def _data(fact: Fact | str) -> Mapping[str, object]:
-    return fact.data if isinstance(fact, Fact) else {}
-
-
-def _tried(roll: Fact | str) -> str:
-    """What a roll was for."""
-    data = _data(roll)
-    if kind_of(roll) in CLASHES:
-        ours, theirs = (" + ".join(_names(data[who])) for who in ("ours", "theirs"))
-        return f"{ours} against {theirs} in CC"
-    return TRIED[kind_of(roll)].format_map(data)
-
-
-def _names(value: object) -> list[str]:
-    return [str(each) for each in value] if isinstance(value, tuple | list) else []
-
-
-def _said(value: object) -> str:
-    return say(value) if isinstance(value, Fact) else str(value)
-
-
-def _places(world: World, value: object) -> list[str]:
-    names = value if isinstance(value, tuple | list) else (value,)
-    return [place(world, LocationName(str(name))) for name in names if name]
-
-
-def _and(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
-
-
-def _outcome(world: World, line: LogLine) -> str:
-    """What became of somebody, in plain words; else the line as it is."""
-    event = line.event
-    match event:
-        case ev.UnitChanged(what=what) | ev.WeaponChanged(what=what) if (
-            kind_of(what) in SUCCEEDS
-        ):
-            return "succeeds"
-        case ev.UnitChanged(unit=unit) if _sets_up(event):
-            return f"set up: {unit.id}"
-        case ev.UnitRemoved(id=id_, why=why) if kind_of(why) not in UNHARMED:
-            because = f" ({say(why)})" if kind_of(why) in OF_ITSELF else ""
-            return f"{id_} is eliminated{because}"
-        case ev.FortificationAdded(fortification=new):  # nobody calls it by its id
-            return plain(world.map, dug_in(world, new))
-        case ev.UnitReplaced(id=id_, what=what, units=units) if kind_of(what) in BECAME:
-            now = ", ".join(unit.id for unit in units)
-            return BECAME[kind_of(what)].format(who=id_, new=now)
-    return _became(line)
-
-
-def _became(line: LogLine) -> str:
-    event = line.event
-    kind, who = _kind(event), line.who or (deed(event).who if event else "",)
-    if kind in BECAME:
-        several = len(who) > 1
-        verb = BECAME[kind].format(who=", ".join(who))
-        return _plural(verb) if several else verb
-    return line.text
-
-
-def _plural(text: str) -> str:
-    for one, many in ((" breaks", " break"), (" is ", " are "), (" goes ", " go ")):
-        text = text.replace(one, many)
-    return text
-
-
-def _kind(event: object) -> str:
-    """The kind of what changed, if an event says so."""
-    what: Fact | str = getattr(event, "what", "")
-    return kind_of(what)
-
-
-def _is_loss(line: LogLine) -> bool:
-    event = line.event
-    if isinstance(event, ev.UnitRemoved) and kind_of(event.why) in UNHARMED:
-        return False
-    harmed = _kind(event) in ("broken", "disrupted", "wounded")
-    return harmed or isinstance(event, LOSSES)
-
-
-def _is_enemys(line: LogLine, causes: tuple[str, ...]) -> bool:
-    """Whether the ENEMY does it: one of his, or a rule of Chapter S for him."""
-    if isinstance(line.event, ev.PhaseBegan):
-        return line.event.side == "ENEMY"
-    if line.style in ("friendly", "enemy"):
-        return line.style == "enemy"
-    if isinstance(line.event, ev.SuspectRemoved | ev.SuspectChanged):
-        return True
-    unit = getattr(line.event, "unit", None)
-    if unit is not None:
-        return bool(unit.side == "ENEMY")
-    return any(cause.startswith(HIS) for cause in causes)
