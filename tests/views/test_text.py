@@ -394,9 +394,23 @@ class TestPlaces:
         state = replace(game.game.state, suspects=suspects)
         lines = look.hex_lines(game.world, state, game.world.locate(at("o1R4")))
         assert lines[0] == "R4: stone building, level 0, 7 hexes from the FBE"
-        assert lines[1] == "  one building with S4"
+        assert lines[1:3] == ["  one building with S4", "  a stairwell"]
         assert "  level 2: TEM +3, Concealment Terrain" in lines
         assert lines[-2:] == ["    S? S1, Hold", "    S? S2, Hold"]
+
+    @pytest.mark.parametrize(
+        ("name", "told"),
+        [
+            ("o1R4", "a stairwell"),
+            ("o1S4", "no stairwell: up and down in R4"),
+            ("o1P3", ""),  # of two storeys: each hex has one (B23.22)
+            ("o1Q10", ""),
+        ],
+    )
+    def test_stairs(self, game: Session, name: str, told: str) -> None:
+        """Of a higher building it is told which hex has the stairwell."""
+        at_hex = game.world.locate(at(name)).hex
+        assert look.stairs_line(game.world, at_hex) == told
 
     def test_hexsides(self, game: Session) -> None:
         """Hexsides are told by the hex across: walls, roads, slopes."""

@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 
 import pytest
 
-from tests.web.browser import Server, needs_chromium, server
+from tests.web.browser import SETTLED, Server, needs_chromium, server
 from tests.web.staged import fire_window, friendly, ours, staged, theirs
 from tests.web.test_moving import click, hex_at
 from tests.web.test_pages import faults
@@ -48,7 +48,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     for name in ("play", "play-light", "play-dark"):
         staged(games, name, *held, *many, until=friendly("APh"))
     mover = (*held, theirs("4-4-7", "Q5", 2))
-    for name in ("space", "how"):
+    for name in ("space", "how", "keys"):
         staged(games, name, *mover, until=fire_window, seed=0)
     with server(data) as one:
         yield one
@@ -256,6 +256,20 @@ class TestFirstFire:
         with found.value.expect_event("framesent", _answers) as sent:
             page.keyboard.press("Space")
         assert "hold" in str(sent.value), sent.value
+
+    def test_keys(self, page: "Page", site: Server) -> None:
+        """`e` ends phases alone: pressed too late for one it throws no shot away."""
+        with page.expect_websocket() as found:
+            begin(page, site, "keys", speed="at once")
+        page.locator("#fire-go:enabled").wait_for()
+        sent: list[str] = []
+        found.value.on("framesent", lambda frame: sent.append(str(frame)))
+        page.wait_for_selector(SETTLED)
+        page.keyboard.press("e")
+        with found.value.expect_event("framesent", _answers):
+            page.keyboard.press("h")
+        answers = [frame for frame in sent if _answers(frame)]
+        assert "hold" in answers[0], answers
 
     def test_enter(self, page: "Page", site: Server) -> None:
         """Enter fires, though another way was just chosen by a click."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.web.browser import PATIENCE, needs_chromium, server
+from tests.web.test_moving import hex_at
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -90,6 +91,19 @@ class TestSetUp:
                     break
             level = placed.inner_text().rpartition(" ")[2]
             playwright.expect(page.locator(".stack-level")).to_contain_text(f"▲{level}")
+
+    def test_stairs(self, page: "Page", tmp_path: Path) -> None:
+        """On an upper level it is told by which stairwell one comes down."""
+        with server(tmp_path, "armored-assault", "--seed", "5") as one:
+            page.goto(one.url)
+            page.wait_for_selector("body[data-ready]")
+            form = page.locator("form.set-up")
+            placed = page.locator(".thing").first.locator(".placed")
+            page.locator(".thing").first.click()
+            page.mouse.click(*hex_at(page, "O3"))
+            page.mouse.click(*hex_at(page, "O3"))
+            playwright.expect(placed).to_have_text("O3, level 1")
+            playwright.expect(form).to_contain_text("(no stairwell: up and down in")
 
     def test_suggested(self, page: "Page", tmp_path: Path) -> None:
         """What a steady player would do is taken with two keys, and undone."""

@@ -225,7 +225,8 @@ def throw(play: Play, unit: Unit) -> bool:
     number = grenade_number(play, unit)
     purpose = fact("smoke_grenades", unit=unit.id, number=number)
     fires = die_roll(play, purpose, side=unit.side).final <= number
-    what = fact("places_smoke" if fires else "places_no_smoke")
+    where = unit.location
+    what = fact("has_smoke_in", at=where) if fires else fact("places_no_smoke")
     changed(play, unit, what, discharged=True)
     if fires:
         put(play, unit.side, unit.location, HINDRANCE, grenade=True)

@@ -40,6 +40,8 @@ def hex_lines(world: World, state: State, at: Location) -> list[str]:
     if building := world.building(name):
         others = [world.map.label(other) for other in building.hexes if other != hex_]
         lines += [f"  one building with {', '.join(others)}"] if others else []
+    if stairs := stairs_line(world, hex_):
+        lines += [f"  {stairs}"]
     for level in ground.levels(hex_):
         lines += _location(world, state, Location(hex_, level))
     sides = "; ".join(_sides(world, hex_))
@@ -59,6 +61,19 @@ def _location(world: World, state: State, at: Location) -> Iterator[str]:
         yield f"    {unit.side} {described(world, state, unit)}"
     forts = [f for f in state.fortifications.values() if f.location == name and seen(f)]
     yield from (f"    {fort.id}: {fort.kind}" for fort in forts)
+
+
+def stairs_line(world: World, hex_: int) -> str:
+    """Where one goes up and down, if not in each hex of a building (B23.22)."""
+    building = world.building(world.name(Location(hex_)))
+    if not building or building.inherent_stairs:
+        return ""
+    if len(world.ground.levels(hex_)) == 1:
+        return ""
+    if hex_ in building.stairwells:
+        return "a stairwell"
+    stairs = ", ".join(world.map.label(other) for other in building.stairwells)
+    return f"no stairwell: up and down in {stairs}"
 
 
 def _sides(world: World, hex_: int) -> Iterator[str]:

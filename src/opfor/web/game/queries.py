@@ -35,7 +35,7 @@ from opfor.views.text.called import Names, names_of
 from opfor.views.text.checklist import changes
 from opfor.views.text.condensed import story_from_set_up
 from opfor.views.text.events import row_of
-from opfor.views.text.look import hex_lines, sight_lines
+from opfor.views.text.look import hex_lines, sight_lines, stairs_line
 from opfor.views.text.names import TAGS, plain
 from opfor.views.text.why import why_lines
 from opfor.views.text.words import say
@@ -271,7 +271,8 @@ def view(session: Session, request: m.LookAt) -> dict[str, Any]:
     """A hex and all that is in it, in words."""
     at = session.world.locate(place_of(session.world, request.at))
     lines = hex_lines(session.world, session.game.state, Location(at.hex))
-    return {"lines": [told(session, line) for line in lines]}
+    said = [told(session, line) for line in lines]
+    return {"lines": said, "stairs": stairs_line(session.world, at.hex)}
 
 
 def ground(session: Session, request: m.GroundRequest) -> dict[str, Any]:

@@ -103,7 +103,7 @@ def throw_grenades(
     # A24.11: a 6 ends the MPh
     if roll.original == ENDS_MPH:
         after = replace(after, moved=True)
-    what = fact("places_smoke" if placed else "places_no_smoke")
+    what = fact("has_smoke_in", at=to) if placed else fact("places_no_smoke")
     if after.moved:
         what = fact("its_mph_ends", what=what)
     play.emit(UnitChanged(after, what))

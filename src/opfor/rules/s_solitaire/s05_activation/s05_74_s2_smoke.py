@@ -80,7 +80,7 @@ def _place(play: Play, unit: Unit) -> None:
         with part_of_rule("S5.74/exc4"):
             play.emit(Note(fact("no_smoke_in", where=where, bar=bar)))
         return
-    play.emit(UnitChanged(after, fact("places_smoke")))
+    play.emit(UnitChanged(after, fact("has_smoke_in", at=where)))
     if unit.vehicle:
         place_smoke(play, unit.side, where)
     else:

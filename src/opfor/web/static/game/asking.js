@@ -23,7 +23,7 @@ export class Asking {
     if (this.box.hidden) return this.back();
     const { board, pieces } = this;
     const hexes = (names) => names.map((name) => board.map.names.indexOf(name.split("/")[0]));
-    const body = form(asked.request, { answer: this.answer, board, pieces, suggested, point: (names) => board.ring({ target: hexes(names) }), pick: this.pick });
+    const body = form(asked.request, { answer: this.answer, board, pieces, suggested, point: (names) => board.ring({ target: hexes(names) }), pick: this.pick, look: (at) => this.orders.link.ask("look", { at }) });
     this.box.replaceChildren(h("h2", { tabindex: -1 }, `${asked.rule ? `${asked.rule}: ` : ""}${asked.request.purpose}`), body);
     const hex = asked.request.type === "Place" ? -1 : this.where(asked.request, hexes);
     if (hex >= 0) this.stand(hex);

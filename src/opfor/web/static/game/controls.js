@@ -78,7 +78,7 @@ export function controls(on, does) {
     Enter: (event) => board.hexCursor >= 0 && click(board.hexCursor, event),
     n: () => orders.next(), m: () => orders.setHow("plain"), a: () => orders.setHow("assault"), d: () => orders.setHow("double"),
     k: () => menu(board.hexCursor >= 0 ? board.hexCursor : orders.hex), p: () => orders.danger.turn(),
-    x: () => orders.go(), y: () => orders.ways.turn(), r: () => orders.consider(board.hexCursor), h: () => press("do-halt"), o: () => $("offers").querySelector("button")?.focus(), e: () => press($("do-end").hidden ? "do-hold-fire" : "do-end"), u: () => press("undo"), i: () => press("suggest"), "[": () => orders.turn("left"), "]": () => orders.turn("right"), "{": () => orders.turn("left", "turret"), "}": () => orders.turn("right", "turret"), ".": () => press("stop"), s: () => story.skip(),
+    x: () => orders.go(), y: () => orders.ways.turn(), r: () => orders.consider(board.hexCursor), h: () => press($("do-halt").hidden ? "do-hold-fire" : "do-halt"), o: () => $("offers").querySelector("button")?.focus(), e: () => press("do-end"), u: () => press("undo"), i: () => press("suggest"), "[": () => orders.turn("left"), "]": () => orders.turn("right"), "{": () => orders.turn("left", "turret"), "}": () => orders.turn("right", "turret"), ".": () => press("stop"), s: () => story.skip(),
     " ": () => story.theatre.next() || (orders.fire.card.open ? orders.fire.card.press(" ") : menu(board.hexCursor >= 0 ? board.hexCursor : orders.hex)),
     w: () => story.why(), l: () => press("tool-los"), b: () => press("tool-ground"), v: () => press("tool-field"), f: () => fit(board),
     c: () => board.hexCursor >= 0 && board.reveal(board.hexCursor, true),

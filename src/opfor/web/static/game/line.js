@@ -57,6 +57,7 @@ function words({ view, asked }, stacks, stay) {
   if (!asked) return [];
   if (asked.request.type !== "Order") return [h("b", {}, asked.request.purpose)];
   if (view.phase === "RtPh" && view.must.length) return [h("b", {}, TASKS.RtPh), view.must.length === 1 ? " one must, or is lost" : ` ${view.must.length} must, or are lost`];
+  if (view.phase === "RtPh" && view.move.length) return [h("b", {}, "Where does it rout on to?"), ` ${view.left} left; End move, and it stays`];
   if (view.move.length) return [h("b", {}, stay ? "They enter no more: end the move?" : "Where to now?"), ` ${view.left} left`];
   if (view.window) return [h("b", {}, "Fire at who moves?")];
   if (view.phase !== "MPh" || view.acting !== "FRIENDLY") return [h("b", {}, TASKS[view.phase] ?? "Your orders")];

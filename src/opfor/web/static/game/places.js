@@ -83,8 +83,20 @@ export function places(request, on) {
     const next = put(active, here[(was + 1) % here.length]);
     const higher = here.length > 1 ? `; click again for another level of ${here.length}` : "";
     last = higher ? { thing: active, hex } : null;
-    if (higher) said.textContent = `${pieces.all.get(active)?.called || active} is in ${label(at.get(active))}${higher}`;
+    if (higher) stands(active, higher);
     if (next && !higher) turn(next);
+  }
+
+  /** Which level a thing is on; on an upper one, by which stairs it can come down. */
+  async function stands(thing, higher) {
+    const place = at.get(thing);
+    const tell = (stairs) => {
+      said.textContent = `${pieces.all.get(thing)?.called || thing} is in ${label(place)}${stairs}${higher}`;
+    };
+    tell("");
+    if (!place.includes("/")) return;
+    const { stairs } = await on.look(place).catch(() => ({}));
+    if (stairs && at.get(thing) === place && active === thing) tell(` (${stairs})`);
   }
 
   let last = null;
