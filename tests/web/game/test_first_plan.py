@@ -15,15 +15,15 @@ from tests.rules.given.world import game
 AT = L("tE2")
 
 
-def in_vain(order: Fire, **tank: Any) -> bool:
-    """Whether fire at a tank in E2 can harm nobody."""
-    found: list[bool] = []
+def worth_of(order: Fire, **tank: Any) -> Worth:
+    """What fire at a tank in E2 is worth."""
+    found: list[Worth] = []
 
     def once(play: Play) -> None:
         play.emit(PhaseBegan(1, "FRIENDLY", "PFPh"))
         for id_, counter in (("mg", "german/mmg"), ("ft", "german/ft")):
             play.emit(WeaponAdded(Weapon(id=id_, counter=counter, owner="sq")))
-        found.append(worth(play, "FRIENDLY", order).vain)
+        found.append(worth(play, "FRIENDLY", order))
 
     game(
         board=OPEN,
@@ -32,6 +32,11 @@ def in_vain(order: Fire, **tank: Any) -> bool:
         run=once,
     )
     return found[0]
+
+
+def in_vain(order: Fire, **tank: Any) -> bool:
+    """Whether fire at a tank in E2 can harm nobody."""
+    return worth_of(order, **tank).vain
 
 
 class TestHarmless:
@@ -44,6 +49,12 @@ class TestHarmless:
     def test_ce(self) -> None:
         """A crew that is CE may suffer."""
         assert not in_vain(Fire(("mg",), AT, at="etank"), ce=True)
+
+    def test_on_the_ift(self) -> None:
+        """Where only a tank is, fire is worth what its CE crew may suffer (A7.308)."""
+        found = worth_of(Fire(("mg",), AT), ce=True)
+        assert 0 < found.harm < 0.5
+        assert not found.vain
 
     def test_flamethrower(self) -> None:
         """What is no shot is not judged: its own rules say what it cannot do."""

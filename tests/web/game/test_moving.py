@@ -345,6 +345,22 @@ class TestGlance:
             assert "unharmed" in words
             assert "unhurt" not in words
 
+    def test_rare_shells(self, tmp_path: Path) -> None:
+        """Where there is no APCR the usual shell is fired: both count (C8.9)."""
+        units = (ours("PzKpfw IIIG", "Q8"), theirs("T-34 M41", "Q5"))
+        with opened(staged(tmp_path, "rare", *units, until=friendly("PFPh"))) as one:
+            order = {
+                "type": "fire", "firers": ["pz3gA.ma"], "target": "o1Q5", "at": "et34A",
+            }  # fmt: skip
+            usual = fire_plan(one, order)
+            rare = fire_plan(one, order | {"ammo": "APCR"})
+            lacks = 30 / 36  # APCR on a DR of 4 or less: A4
+            own = 1 - rare["vehicle"]["fates"][-1][2]
+            both = own + lacks * dict(usual["glance"])["harmed"]
+            assert dict(rare["glance"])["harmed"] == pytest.approx(both, abs=1e-3)
+            assert sum(share for _, share in rare["glance"]) == pytest.approx(1)
+            assert "the bar counts AP where there is no APCR" in rare["remarks"]
+
     def test_smoke(self) -> None:
         """A shot that harms nobody hits or misses."""
         hit = {"chances": [("hit", "6/36", 1 / 6)]}

@@ -46,6 +46,9 @@ UNHARMED = ("unharmed", "none")
 LEAST = 0.0005
 """A share that is too small to be shown."""
 
+NO_SHELLS = "has no such shells"
+"""What may come of a shot with ammunition that may be used up (C8.9)."""
+
 
 def fire_plan(session: Session, order: dict[str, Any]) -> dict[str, Any]:
     """The plan of a Fire order, or of a vehicle's OVR; it fires nothing.
@@ -58,9 +61,34 @@ def fire_plan(session: Session, order: dict[str, Any]) -> dict[str, Any]:
         plan = overrun_plan(session.play, "FRIENDLY", read)
     elif isinstance(read, Fire):
         plan = planned(session.play, "FRIENDLY", read)
+        if (lacks := _share(plan.get("weapon", []), NO_SHELLS)) and read.at:
+            return plan | _with_the_usual(session.play, read, plan, lacks)
     else:
         raise OpforError("this is no fire")
     return plan | {"glance": glance(plan), "each": each_at_a_glance(plan)}
+
+
+def _with_the_usual(
+    view: GameView, order: Fire, plan: dict[str, Any], lacks: float
+) -> dict[str, Any]:
+    """A shot at a glance, with the usual shells where it has none of these (C8.9)."""
+    usual = planned(view, "FRIENDLY", replace(order, ammo=""))
+    first, then = dict(glance(plan)), dict(glance(usual))
+    well = next((name for name in ("unharmed", "missed") if name in first), "")
+    if not well or usual["ammo"] == plan["ammo"]:
+        return {"glance": glance(plan), "each": each_at_a_glance(plan)}
+    sums = {
+        name: first.get(name, 0.0) + lacks * then.get(name, 0.0)
+        for name in {**first, **then}
+    }
+    sums[well] -= lacks
+    told = [(name, round(share, 4)) for name, share in sums.items() if share > LEAST]
+    counted = f"the bar counts {usual['ammo']} where there is no {plan['ammo']}"
+    return {"glance": told, "each": [], "remarks": [*plan["remarks"], counted]}
+
+
+def _share(chances: list[tuple[str, str, float]], wanted: str) -> float:
+    return next((share for name, _, share in chances if name == wanted), 0.0)
 
 
 def glance(plan: dict[str, Any]) -> list[tuple[str, float]]:
@@ -96,9 +124,11 @@ def _hit(aim: dict[str, Any]) -> float:
 
 
 def _fates(plan: dict[str, Any]) -> list[tuple[str, str, float]]:
-    """The chances of the first who is attacked."""
+    """The chances of the first who is attacked and can be harmed, if anybody can."""
     parts = (plan["units"], plan["vehicles"], plan["crews"])
-    return next((list_ for part in parts for list_ in part.values()), [])
+    all_ = [fates for part in parts for fates in part.values()]
+    open_ = (one for one in all_ if any(name not in UNHARMED for name, *_ in one))
+    return next(open_, all_[0] if all_ else [])
 
 
 def _shares(fates: list[tuple[str, str, float]], hit: float) -> list[tuple[str, float]]:
@@ -186,7 +216,7 @@ def _shot(view: GameView, shot: ToHit) -> dict[str, Any]:
             {
                 "keeps its ROF": found.rof,
                 "fails": found.fails,
-                "has no such shells": found.depleted,
+                NO_SHELLS: found.depleted,
             }
         ),
         "effect": _plan(view, hit_attack(view, shot, ids)) if effect else None,

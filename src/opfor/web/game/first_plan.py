@@ -3,6 +3,12 @@
 from typing import NamedTuple
 
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
+from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
+from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import (
+    UNHURT,
+    crew_fates,
+    vehicle_fates,
+)
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import (
     is_to_hit,
     plan_shot,
@@ -11,6 +17,7 @@ from opfor.rules.c_ordnance.c03_to_hit.offers import ready
 from opfor.rules.c_ordnance.c07_to_kill.to_kill_odds import vehicle_odds
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles.d00_8_collateral import vulnerable
+from opfor.rules.orders.fire.a07_fire import special
 from opfor.state.counters import Gun
 from opfor.state.play import GameView
 from opfor.state.units import Side, Unit, Weapon
@@ -21,7 +28,8 @@ class Worth(NamedTuple):
 
     Args:
         spends: for how many reasons it is not ordered first.
-        harm: the chance that a shot at a vehicle does something to it; 0 of any other.
+        harm: the chance that fire at a vehicle does something to it, or to who is CE
+            there; 0 of any other.
         vain: it can do nothing to it, nor to who is exposed aboard. What can do
             nothing on the IFT is not legal in the first place (A7.307).
     """
@@ -33,8 +41,10 @@ class Worth(NamedTuple):
 
 def worth(view: GameView, side: Side, order: Fire) -> Worth:
     """What an attack is worth before others at the same Location."""
-    aimed = order.at and is_to_hit(view, order)
-    found = _at_vehicle(view, side, order) if aimed else Worth()
+    if is_to_hit(view, order):
+        found = _at_vehicle(view, side, order) if order.at else Worth()
+    else:
+        found = _at_vehicles_alone(view, side, order)
     return found._replace(spends=spends(view, side, order))
 
 
@@ -66,6 +76,19 @@ def _either(view: GameView, unit: Unit, _piece: object, weapon: Weapon | None) -
     whole = found is not None and found.size == "squad"
     gun = weapon and isinstance(view.world.counter(weapon.counter), Gun)
     return bool(gun) and not whole and unit.vehicle is None
+
+
+def _at_vehicles_alone(view: GameView, side: Side, order: Fire) -> Worth:
+    """What fire on the IFT may do where only vehicles are, to them or who is CE."""
+    there = [unit for unit in view.state.units_at(order.target) if unit.side != side]
+    if not there or any(unit.vehicle is None for unit in there):
+        return Worth()
+    if special(view, order):
+        return Worth()
+    attack = plan_attack(view, side, order)
+    hulls = [1 - of.get("none", 0) for of in vehicle_fates(view, attack).values()]
+    crews = [1 - of[UNHURT] for of in crew_fates(view, attack).values()]
+    return Worth(harm=float(max([*hulls, *crews], default=0)))
 
 
 def _at_vehicle(view: GameView, side: Side, order: Fire) -> Worth:

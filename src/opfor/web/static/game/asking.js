@@ -20,16 +20,23 @@ export class Asking {
   show({ asked, suggested }) {
     this.box.hidden = asked.request.type === "Order";
     this.box.replaceChildren();
+    if (this.orders.area.length) this.area([]);
     if (this.box.hidden) return this.back();
     const { board, pieces } = this;
     const hexes = (names) => names.map((name) => board.map.names.indexOf(name.split("/")[0]));
-    const body = form(asked.request, { answer: this.answer, board, pieces, suggested, point: (names) => board.ring({ target: hexes(names) }), pick: this.pick, look: (at) => this.orders.link.ask("look", { at }) });
+    const body = form(asked.request, { answer: this.answer, board, pieces, suggested, point: (names) => board.ring({ target: hexes(names) }), pick: this.pick, area: (within) => this.area(within), look: (at) => this.orders.link.ask("look", { at }) });
     this.box.replaceChildren(h("h2", { tabindex: -1 }, `${asked.rule ? `${asked.rule}: ` : ""}${asked.request.purpose}`), body);
     const hex = asked.request.type === "Place" ? -1 : this.where(asked.request, hexes);
     if (hex >= 0) this.stand(hex);
     else this.back();
     this.box.querySelector("button, select, input")?.focus({ preventScroll: true });
     return undefined;
+  }
+
+  /** A set-up's hexes are shaded until it is answered, whatever is looked at in between. */
+  area(hexes) {
+    this.orders.area = hexes;
+    this.orders.showReach();
   }
 
   /** The hex that a question is about: its options', the stack's in hand, or the last of the story. */

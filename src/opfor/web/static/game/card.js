@@ -75,7 +75,7 @@ export class HexCard {
 
   /** Whether a key presses what has the focus; what got it unasked gives way to the button that bears the key. */
   pressed({ key, target }) {
-    const own = { Enter: "button, summary, select", " ": "button, summary, select, input" }[key];
+    const own = { Enter: "button, summary, select", " ": "button, summary, select, input:not([type=radio]:checked)" }[key];
     const other = target.matches(".main") && this.box.querySelector(`[data-key="${CSS.escape(key)}"]:not(.main)`);
     return Boolean(own) && target.matches(own) && !other;
   }

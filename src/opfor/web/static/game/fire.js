@@ -42,7 +42,8 @@ export class FireForm {
       return 10 * guns(firers.filter(mine)) + led(leaders) + (chosen.size ? -others : others);
     };
     const mg = ({ order: { firers } }) => firers.every((id) => carrier(id) && !id.endsWith(".ma")); // after the MA
-    const before = (a, b) => a.vain - b.vain || a.spends - b.spends || fit(b) - fit(a) || worth(a, b) || mg(a) - mg(b);
+    const weighed = !chosen.size && offers.every((offer) => offer.vain || offer.harm > 0); // all at a vehicle, by nobody in particular
+    const before = (a, b) => a.vain - b.vain || a.spends - b.spends || (weighed && worth(a, b)) || fit(b) - fit(a) || worth(a, b) || mg(a) - mg(b);
     return [...offers].sort(before)[0];
   }
 

@@ -29,6 +29,7 @@ export class Orders {
     this.chosen = new Set();
     this.hex = -1;
     this.offers = [];
+    this.area = []; // the hexes of a set-up that is asked for
     this.reach = {};
     this.barred = {}; // why a vehicle does not drive into the hexes next to it
     this.why = "";
@@ -399,7 +400,7 @@ export class Orders {
     const aims = this.offers.filter((o) => o.kind === "fire" || (STEPS.includes(o.kind) && o.kind !== "drive"));
     const targets = [...new Set(aims.map((offer) => offer.hexes[0]))].filter((hex) => hex !== undefined);
     const ends = this.routs.ends();
-    this.board.shade([...ways, ...cheapest(drives), ...this.drives.ends(), ...(ends.length ? ends : targets.map((hex) => ({ hex, kind: "aim" }))), ...path]);
+    this.board.shade([...this.area.map((hex) => ({ hex, kind: "area" })), ...ways, ...cheapest(drives), ...this.drives.ends(), ...(ends.length ? ends : targets.map((hex) => ({ hex, kind: "aim" }))), ...path]);
     $("go").hidden = !this.route.length;
     $("how").hidden = !Object.keys(this.reach).length || this.view.move.length > 0;
   }

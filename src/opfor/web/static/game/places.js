@@ -126,7 +126,7 @@ export function places(request, on) {
 
   board.place.ondragover = over;
   board.place.ondrop = drop;
-  board.shade([...within.keys()].filter((hex) => hex >= 0).map((hex) => ({ hex, kind: "area" })));
+  on.area([...within.keys()].filter((hex) => hex >= 0));
   on.pick(pick);
   const send = (event) => {
     event.preventDefault();
