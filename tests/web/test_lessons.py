@@ -104,7 +104,8 @@ class TestPage:
                 return
             page.wait_for_selector(SETTLED)
             said = heading.inner_text(), status.inner_text()
-            page.keyboard.press("e")
+            fire = page.locator("#do-hold-fire").is_visible()
+            page.keyboard.press("h" if fire else "e")
             for _ in range(40):  # as a person does: look before pressing again
                 if (heading.inner_text(), status.inner_text()) != said:
                     break
