@@ -9,6 +9,7 @@ from opfor.core.fact import fact
 from opfor.state import events as ev
 from opfor.views.text.condensed import story_from_set_up, story_lines
 from opfor.views.text.story import StoryLine, story_of
+from opfor.views.text.words import say
 from opfor.web.replays.routes import Replay
 from tests.rules.given.fire import SCENERY, unit
 from tests.web.games import played
@@ -55,6 +56,23 @@ class TestStory:
             assert comes, line.text
             assert line.enemy
             assert not re.search("(foxhole|fortified)[A-Z]", line.text)
+
+    def test_uncovered(self, guns: list[StoryLine]) -> None:
+        """Who loses his "?" as he comes is not told as concealed."""
+        seen = 0
+        for told in guns:
+            if " is Activated: " not in told.text:
+                continue
+            events = [line.event for line in told.lines]
+            new = {one.unit.id for one in events if isinstance(one, ev.UnitAdded)}
+            open_ = {
+                one.unit.id
+                for one in events
+                if isinstance(one, ev.UnitChanged) and "LOS" in say(one.what)
+            }
+            seen += bool(new & open_)
+            assert told.text.count(", concealed") <= len(new - open_), told.text
+        assert seen
 
     def test_close_combat_in_vain(self) -> None:
         """A CC DR above its Kill Number says that nothing came of it."""

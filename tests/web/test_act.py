@@ -42,6 +42,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     staged(games, "at-will", *well, until=until, adjust=hurt)
     beside = (ours("4-6-7", "R10"), ours("4-6-7", "Q10"))
     staged(games, "beside", *beside, until=mph)
+    staged(games, "advance", *beside, until=friendly("APh"))
     staged(games, "themes-rout", *routs, until=until, adjust=hurt)
     held = (ours("8-1", "R9"), ours("4-6-7", "R9", 2, "LMG"))
     many = (theirs("4-4-7", "P4", 3), theirs("4-4-7", "Q5", 1, "LMG"))
@@ -116,6 +117,25 @@ class TestMoving:
         page.keyboard.press("p")
         playwright.expect(page.locator(".shade[class*=risk]")).to_have_count(0)
         playwright.expect(page.locator(".legend")).to_have_count(0)
+
+    def test_advance_or_choose(self, page: "Page", site: Server) -> None:
+        """A click on an own hex may be meant to choose who is there: it asks."""
+        begin(page, site, "advance")
+        click(page, "R10")
+        page.locator(".shade.aim").first.wait_for()
+        page.mouse.click(*hex_at(page, "Q10"))
+        card = page.locator(".hex-card", has_text="Advance into Q10?")
+        playwright.expect(card.locator("button")).to_have_count(2)
+        page.keyboard.press("2")
+        playwright.expect(page.locator("#stack")).to_contain_text("4-6-7 B")
+        where = page.locator(".piece[data-name^='FRIENDLY 4-6-7']")
+        playwright.expect(where).to_have_count(2)
+        page.keyboard.press("Escape")
+        click(page, "R10")
+        page.locator(".shade.aim").first.wait_for()
+        page.mouse.click(*hex_at(page, "Q10"))
+        card.locator("button").first.click()
+        playwright.expect(page.locator("#log")).to_contain_text("advances")
 
     def test_drag(self, page: "Page", site: Server) -> None:
         """A stack that is dragged goes where it is let go; the board stays."""

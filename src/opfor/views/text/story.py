@@ -5,7 +5,7 @@ behind the head; rolls, rows of tables and bookkeeping are its details. Nothing 
 every line of `condensed.py` is a head or a detail of one.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -42,6 +42,11 @@ ON_A_HIT = ("A9.2", "A12.14/b4", "C3.4", "C6.5/gain", "C8.9", "D.8")
 
 TOLD_NOTES = frozenset({"the_sniper_hits", "ffe_comes_down"})
 """Kinds of other notes that are events to a reader."""
+
+UNCOVERED = ("moved_in_los", "loses_its_concealment")
+"""Kinds of how a unit loses its "?"."""
+
+CONCEALED = ", concealed"
 
 FAILS = "fails"
 """What is said if nothing comes of those."""
@@ -121,7 +126,7 @@ def story_of(
                 waiting = told[-1].take_back(waiting, causes)
             told.append(_Head(world, line, cause, waiting))
             waiting = []
-        elif told and told[-1].caused(cause) and not _leads(line):
+        elif told and told[-1].explained_by(line, cause):
             told[-1].lines.append(line)
         else:
             waiting.append(line)
@@ -188,6 +193,8 @@ class _Head:
         self.under = inner
         self.text = begun(world, line)
         self.came: list[str] = []
+        self.new: dict[str, str] = {}
+        """Who was introduced, as it was told."""
         self.aside: list[str] = []
         self.moved = moved(line)
         self.loss = is_loss(line)
@@ -209,6 +216,19 @@ class _Head:
         *outer, own = self.under
         rules = (own, *ON_A_HIT) if own == "C3.3" else (own,)
         return any(causes[: len(self.under)] == (*outer, rule) for rule in rules)
+
+    def explained_by(self, line: LogLine, causes: tuple[str, ...]) -> bool:
+        """Whether a detail is of this event; one who came with it may be uncovered."""
+        if self._uncovered(line):
+            return True
+        return self.caused(causes) and not _leads(line)
+
+    def _uncovered(self, line: LogLine) -> str:
+        """Who of those that came with it loses his "?" by a line, if one does."""
+        match line.event:
+            case ev.UnitChanged(unit=unit, what=what) if kind_of(what) in UNCOVERED:
+                return unit.id if unit.id in self.new else ""
+        return ""
 
     def take_back(
         self, waiting: Sequence[LogLine], causes: Mapping[int, tuple[str, ...]]
@@ -249,7 +269,9 @@ class _Head:
                 joint = ", " if isinstance(self.first.event, ev.Moved) else " to "
                 self.text += joint + way(self.world, line, line.event)
             case ev.UnitAdded(unit=unit):
-                self.came.append(plain(self.world.map, introduced(self.world, unit)))
+                told = plain(self.world.map, introduced(self.world, unit))
+                self.came.append(told)
+                self.new[unit.id] = told
             case _:
                 self._comes(outcome(self.world, line))
 
@@ -281,7 +303,7 @@ class _Head:
 
     def _sentence(self) -> str:
         event = self.first.event
-        came = ", ".join(dict.fromkeys(filter(None, self.came)))
+        came = ", ".join(dict.fromkeys(filter(None, self._known())))
         match event:
             case ev.SuspectChanged(what=what) if len(self.moved) > 1:
                 verb = {"moves": "move", "advances": "advance"}.get(kind_of(what))
@@ -300,6 +322,12 @@ class _Head:
                 none = HIT if self.goes_on and none == f"{HIT}, {NOTHING}" else none
                 return ", ".join([f"{self.text}: {came or none}", *self.aside])
         return f"{self.text}: {came}" if came else self.text
+
+    def _known(self) -> Iterator[str]:
+        """What came of it; who lost his "?" as he came is not told as concealed."""
+        new = {self.new[id_] for line in self.lines if (id_ := self._uncovered(line))}
+        for text in self.came:
+            yield text.removesuffix(CONCEALED) if text in new else text
 
     def _style(self) -> str:
         style = self.first.style

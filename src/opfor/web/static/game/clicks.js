@@ -47,10 +47,20 @@ export class Clicks {
     const steps = orders.offers.filter((offer) => offer.hexes[0] === hex && STEPS.includes(offer.kind));
     const exact = steps.filter((offer) => this.isChosen(offer.units));
     const given = exact.length === 1 ? exact : steps;
+    const others = given.length === 1 && given[0].kind === "advance" ? this.others(hex) : [];
+    if (others.length) return this.whichMeant(given[0], others, hex);
     if (given.length === 1) return given[0].warning ? this.warn(given[0]) : orders.take(given[0]) ?? true;
     if (steps.length) return this.which(steps);
     if (!orders.barred[hex] || !orders.offers.some((offer) => offer.kind === "drive") || orders.able(hex).length) return false;
     orders.say(orders.barred[hex]);
+    return true;
+  }
+
+  /** An advance into a hex of one's own: a click there may be meant to choose who is in it. */
+  whichMeant(offer, others, hex) {
+    const names = others.map((piece) => piece.called).join(", ");
+    const choose = h("button", { type: "button", onclick: () => this.choose(hex) }, `Choose ${names}`);
+    this.orders.choice(`Advance into ${this.orders.board.map.labels[hex]}?`, [this.orders.list.offer(offer), choose], hex);
     return true;
   }
 
