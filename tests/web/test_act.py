@@ -13,7 +13,7 @@ from tests.web.test_moving import click, hex_at
 from tests.web.test_pages import faults
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, WebSocketRoute
+    from playwright.sync_api import Browser, Locator, Page, WebSocketRoute
 
 playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 pytestmark = needs_chromium
@@ -28,7 +28,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     games = data / "opfor" / "games"
     stack = (ours("8-1", "R10"), ours("4-6-7", "R10", 2))
     mph, placed = friendly("MPh"), ("e", "c")
-    for name in ("danger", "drag", "menu", "themes-move"):
+    for name in ("danger", "drag", "menu", "taps", "themes-move"):
         staged(games, name, *stack, until=mph, placement=placed)
     staged(games, "late", *stack, until=mph)
     group = (ours("8-1", "Q8"), ours("4-6-7", "Q8", 2, "LMG"), theirs("4-4-7", "Q5"))
@@ -136,6 +136,38 @@ class TestMoving:
         page.mouse.click(*hex_at(page, "Q10"))
         card.locator("button").first.click()
         playwright.expect(page.locator("#log")).to_contain_text("advances")
+
+    def test_tap_twice(self, browser: "Browser", site: Server) -> None:
+        """The second tap opens the menu under the finger, and orders nothing of it."""
+        context = browser.new_context(
+            has_touch=True, viewport={"width": 1024, "height": 768}
+        )
+        page = context.new_page()
+        with page.expect_websocket() as found:
+            begin(page, site, "taps")
+        sent: list[str] = []
+        found.value.on("framesent", lambda frame: sent.append(str(frame)))
+        at = hex_at(page, "R10")
+        page.touchscreen.tap(*at)
+        page.locator(".shade.near").first.wait_for()
+        page.touchscreen.tap(*at)
+        menu = page.locator("#hex-card .menu")
+        menu.wait_for()
+        # What is under the finger now is a part of the card.
+        page.evaluate(
+            """([x, y]) => {
+              const at = document.elementFromPoint(x, y);
+              for (const kind of ["pointerup", "click"])
+                at.dispatchEvent(new PointerEvent(kind, { detail: 1, bubbles: true }));
+            }""",
+            _middle(menu.locator("button").first),
+        )
+        page.wait_for_timeout(300)
+        playwright.expect(menu).to_be_visible()
+        assert not [frame for frame in sent if _answers(frame)]
+        menu.locator("button").last.tap()  # a press of its own is taken
+        playwright.expect(page.locator("#hex-card .told").first).to_be_visible()
+        context.close()
 
     def test_drag(self, page: "Page", site: Server) -> None:
         """A stack that is dragged goes where it is let go; the board stays."""
@@ -257,6 +289,13 @@ class TestOdds:
         playwright.expect(page.locator("#fire-plan")).to_contain_text("On the IFT")
         page.keyboard.press("Escape")
         playwright.expect(page.locator("#fire")).to_be_hidden()
+
+
+def _middle(found: "Locator") -> list[float]:
+    """The middle of what is found."""
+    box = found.bounding_box()
+    assert box
+    return [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
 
 
 def _answers(frame: str | bytes) -> bool:

@@ -38,3 +38,5 @@ def test_story(tmp_path: Path) -> None:
     (aim,) = card["victory"]
     assert aim["text"].endswith("at the end of turn 4, which ends the game")
     assert aim["now"] == "VPO Locations 0 of 1"
+    hows = {each["how"] for each in card["sides"][0]["counters"]} - {""}
+    assert hows == {"enters along the FBE"}

@@ -100,7 +100,12 @@ def _counters(
         kind = world.counter_of(nation, line.counter)
         unit = Unit(id="", side=side, counter=kind.id, location=OFFBOARD)
         face = _face(looks, unit_counter(world, unit))
-        yield {"face": face, "name": kind.name, "count": line.number, "how": _how(line)}
+        yield {
+            "face": face,
+            "name": kind.name,
+            "count": line.number,
+            "how": _how(mission, line),
+        }
         for name, alike in groupby(sorted(line.weapons)):
             piece = world.counter_of(nation, name)
             weapon = Weapon(id="", counter=piece.id, owner="")
@@ -117,11 +122,15 @@ def _face(looks: Looks, counter: Counter) -> str:
     return looks.faces[looks.name(msgspec.structs.replace(counter, mark=""))]
 
 
-def _how(line: OB) -> str:
+def _how(mission: Mission, line: OB) -> str:
     """When and where a line of the OB comes into play."""
     if line.at:
         return "set up"
-    return f"enters on turn {max(1, line.turn)}" if line.turn else "turn 1"
+    if line.side == "FRIENDLY" and mission.area and not line.turn:
+        return "you set it up"
+    edge = "FBE" if line.side == "FRIENDLY" else "EBE"
+    turn = f" on turn {line.turn}" if line.turn else ""
+    return f"enters{turn} along the {edge}"
 
 
 def _entering(mission: Mission) -> list[dict[str, Any]]:

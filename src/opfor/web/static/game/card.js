@@ -5,6 +5,9 @@ import { h } from "../shared/dom.js";
 const OFF = 40; // pixels between the hex and its card
 const EDGE = 8; // pixels that it keeps from the edges of the board
 
+let pressed = 0; // when the last press began
+document.addEventListener("pointerdown", () => { pressed = performance.now(); }, true);
+
 /** The card of a board. */
 export class HexCard {
   /**
@@ -16,11 +19,13 @@ export class HexCard {
   constructor(board, matters, counters, box = h("section", { id: "hex-card", role: "dialog" })) {
     Object.assign(this, { board, matters, counters, box });
     this.hex = -1;
+    this.since = 0; // when it came to where it stands
     box.hidden = true;
     box.classList.add("card", "hex-card");
     board.place.append(box);
     board.onMove(() => this.lay());
     box.addEventListener("keydown", (event) => this.key(event));
+    box.addEventListener("click", (event) => this.came(event), true);
     box.addEventListener("toggle", () => this.lay(), true); // what is unfolded takes room
   }
 
@@ -36,8 +41,16 @@ export class HexCard {
     this.box.querySelector("button, input")?.focus({ preventScroll: true });
   }
 
+  /** A click whose press began before the card came was not meant for it: the end of a tap on the board. */
+  came(event) {
+    if (!event.detail || pressed >= this.since) return; // by a key, or begun on the card
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
   /** Stand beside a hex with what it has. */
   stand(hex) {
+    this.since = performance.now();
     this.hex = hex;
     this.box.hidden = false;
     for (const tip of this.board.place.querySelectorAll(".hex-tip")) tip.hidden = true; // what the mouse told lies over it

@@ -96,7 +96,8 @@ export class Menu {
       note: offer.warning, warn: Boolean(offer.warning),
       act: () => (offer.warning ? orders.clicks.warn(offer) : orders.take(offer)),
     });
-    return [...shots, ...others].map(item);
+    const smoke = (offer) => Number(offer.kind === "smoke"); // one for each hex around: after all else
+    return [...shots, ...others.sort((a, b) => smoke(a) - smoke(b))].map(item);
   }
 
   /** What lies in the hex, in words, in place of the menu. */

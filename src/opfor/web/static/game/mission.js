@@ -10,7 +10,7 @@ const WORDS = { FRIENDLY: "You", ENEMY: "ENEMY" };
 function counter({ face, name = "", count = 1, how = "" }, size = 46) {
   const shape = s("svg", { width: size, height: size, viewBox: "-20 -20 40 40", class: "small", "aria-hidden": "true" });
   shape.innerHTML = face;
-  return h("li", {}, shape, h("span", {}, name, count > 1 ? h("b", {}, ` × ${count}`) : null), how && how !== "turn 1" ? h("small", {}, how) : null);
+  return h("li", {}, shape, h("span", {}, name, count > 1 ? h("b", {}, ` × ${count}`) : null), how ? h("small", {}, how) : null);
 }
 
 function side(each) {
