@@ -92,6 +92,17 @@ class TestSpends:
         assert of_r(("R",), **gun() | {"weapon_state": broken}).spends == 0
 
 
+    def test_own_fp_of_a_half_squad(self) -> None:
+        """So it is of a HS with a HMG; a squad fires both, and a LMG has no more FP."""
+        for counter, weapon, spent in (
+            ("russian/2-2-7", "russian/hmg", 1),
+            ("russian/4-4-7", "russian/hmg", 0),
+            ("russian/2-2-7", "russian/lmg", 0),
+        ):
+            given = {"unit": counter, "weapon": weapon}
+            assert of_r(("R",), **given).spends == spent, counter
+
+
 def at_tank(ammo: str, piece: str = "german/50l-at-pak-38") -> Worth:
     """What a shot of a Gun at the front of a T-34 is worth."""
     found: list[Worth] = []

@@ -18,7 +18,7 @@ from opfor.rules.c_ordnance.c07_to_kill.to_kill_odds import vehicle_odds
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles.d00_8_collateral import vulnerable
 from opfor.rules.orders.fire.a07_fire import special
-from opfor.state.counters import Gun
+from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import Side, Unit, Weapon
 
@@ -63,19 +63,21 @@ def spends(view: GameView, side: Side, order: Fire) -> int:
 
 
 def bars_its_gun(view: GameView, side: Side, order: Fire) -> bool:
-    """Whether a crew uses its own FP while its Gun can fire: that bars it (A7.351)."""
+    """Whether own FP are used while a Gun or a better MG can fire: barred (A7.351)."""
     return any(
         manned.unit.id in order.firers and _either(view, *manned)
-        for manned in ready(view, side, light=False)
+        for manned in ready(view, side)
     )
 
 
 def _either(view: GameView, unit: Unit, _piece: object, weapon: Weapon | None) -> bool:
-    """Whether a unit fires either that Gun or its own FP."""
+    """Whether a crew or HS fires either that Gun, or MG, or its own lesser FP."""
     found = mmc(view, unit)
-    whole = found is not None and found.size == "squad"
-    gun = weapon and isinstance(view.world.counter(weapon.counter), Gun)
-    return bool(gun) and not whole and unit.vehicle is None
+    if weapon is None or found is None or found.size == "squad" or unit.vehicle:
+        return False
+    held = view.world.counter(weapon.counter)
+    better = isinstance(held, SupportWeapon) and held.fp > found.fp
+    return isinstance(held, Gun) or better
 
 
 def _at_vehicles_alone(view: GameView, side: Side, order: Fire) -> Worth:
