@@ -91,7 +91,6 @@ class TestSpends:
         broken = {"gun": GunState(ca=2), "malfunctioned": True}
         assert of_r(("R",), **gun() | {"weapon_state": broken}).spends == 0
 
-
     def test_own_fp_of_a_half_squad(self) -> None:
         """So it is of a HS with a HMG; a squad fires both, and a LMG has no more FP."""
         for counter, weapon, spent in (
