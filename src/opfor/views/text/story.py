@@ -48,6 +48,9 @@ UNCOVERED = ("moved_in_los", "loses_its_concealment")
 
 CONCEALED = ", concealed"
 
+RANDOM_EVENTS = "S2.2"
+"""The rule under which Random Events happen."""
+
 FAILS = "fails"
 """What is said if nothing comes of those."""
 
@@ -113,32 +116,10 @@ def story_of(
         lines: condensed ones.
         events: those that they tell of.
     """
-    causes = {emitted.number: emitted.causes for emitted in events}
-    told: list[_Head] = []
-    waiting: list[LogLine] = []  # details of what is still to come
+    telling = _Telling(world, {each.number: each.causes for each in events})
     for line in lines:
-        cause = causes.get(line.number, ())
-        if told and told[-1].takes(line, cause):
-            told[-1].add(line, waiting)
-            waiting = []
-        elif is_head(line):
-            if told and not isinstance(line.event, ev.SuspectRemoved):
-                waiting = told[-1].take_back(waiting, causes)
-            told.append(_Head(world, line, cause, waiting))
-            waiting = []
-        elif told and told[-1].explained_by(line, cause):
-            told[-1].lines.append(line)
-        else:
-            waiting.append(line)
-        if waiting and told and isinstance(line.event, ev.PhaseBegan):
-            told[-1].lines[:0], waiting = waiting, []
-    if waiting and told:
-        told[-1].lines += waiting
-    elif waiting:
-        told.append(_Head(world, waiting[-1], (), waiting[:-1]))
-    for shot, after in pairwise(told):
-        shot.goes_on = after.of_a_hit
-    return [head.told() for head in told]
+        telling.take(line)
+    return telling.end()
 
 
 def is_head(line: LogLine) -> bool:
@@ -334,3 +315,68 @@ class _Head:
         if style in ("phase", "friendly", "enemy") and not self.loss:
             return style
         return "alarm" if self.loss or style == "alarm" else ""
+
+
+class _Telling:
+    """A story as it is told, line by line.
+
+    Args:
+        world: the World.
+        causes: of each event, by its number.
+    """
+
+    def __init__(self, world: World, causes: Mapping[int, tuple[str, ...]]) -> None:
+        self.world = world
+        self.causes = causes
+        self.told: list[_Head] = []
+        self.waiting: list[LogLine] = []
+        """Details of what is still to come."""
+
+    def take(self, line: LogLine) -> None:
+        """One line more: it goes on with the last event, begins one, or waits."""
+        cause = self.causes.get(line.number, ())
+        last = self.told[-1] if self.told else None
+        if last and last.takes(line, cause):
+            last.add(line, self._all_waiting())
+        elif isinstance(line.event, ev.RandomEvent):
+            self._random_event(line, cause)
+        elif is_head(line):
+            if last and not isinstance(line.event, ev.SuspectRemoved):
+                self.waiting = last.take_back(self.waiting, self.causes)
+            self.told.append(_Head(self.world, line, cause, self._all_waiting()))
+        elif last and last.explained_by(line, cause):
+            last.lines.append(line)
+        else:
+            self.waiting.append(line)
+        if self.waiting and self.told and isinstance(line.event, ev.PhaseBegan):
+            self.told[-1].lines[:0] = self._all_waiting()
+
+    def _all_waiting(self) -> list[LogLine]:
+        waiting, self.waiting = self.waiting, []
+        return waiting
+
+    def _random_event(self, line: LogLine, causes: tuple[str, ...]) -> None:
+        """A Random Event with what it brought, which is before it in the log (S2.2)."""
+        brought: list[_Head] = []
+        while self.told and RANDOM_EVENTS in self.told[-1].under:
+            brought.insert(0, self.told.pop())
+        waiting = self._all_waiting()
+        before = [one for head in brought for one in head.lines]
+        made = _Head(self.world, line, causes, [*before, *waiting])
+        made.loss = any(head.loss for head in brought)
+        new = [one.text for one in waiting if isinstance(one.event, ev.WeaponAdded)]
+        sentences = [head.told().text for head in brought]
+        named = f"{made.text.rpartition(': ')[2]}: "  # weather: Gusts
+        made.came = [text.removeprefix(named) for text in (*sentences, *new)]
+        self.told.append(made)
+
+    def end(self) -> list[StoryLine]:
+        """The whole story; what still waits belongs to its last event."""
+        if self.waiting and self.told:
+            self.told[-1].lines += self.waiting
+        elif self.waiting:
+            *before, last = self.waiting
+            self.told.append(_Head(self.world, last, (), before))
+        for shot, after in pairwise(self.told):
+            shot.goes_on = after.of_a_hit
+        return [head.told() for head in self.told]

@@ -112,7 +112,7 @@ def passed(lines: Iterable[LogLine]) -> str:
 
     A PTC that nobody had to take (A7.305: they are broken, or pinned) is none.
     """
-    nothing, check, taken = NOTHING, "", False
+    nothing, check, taken, failed = NOTHING, "", False, False
     for line in lines:
         match line.event:
             case Note(fact=Fact(kind="verdicts", data={"of": [*said]})):
@@ -123,8 +123,10 @@ def passed(lines: Iterable[LogLine]) -> str:
             case Note(fact=Fact(kind="results_for", data={"results": [*results]})):
                 told = [str(each.data["result"]) for each in _facts(results)]
                 check = check or next((one for one in told if one.endswith(CHECKS)), "")
-            case RollMade(fact=Fact(kind="check_of")):
-                taken = True
+            case RollMade(fact=Fact(kind="check_of", data=data), final=final):
+                taken, failed = True, failed or final > int(data["level"])
+    if check and failed:
+        return check  # what comes of it is told next
     return f"{check} passed" if check and taken else nothing
 
 

@@ -160,8 +160,8 @@ def _states(counter: Counter) -> tuple[str, ...]:
 
 
 def _done(unit: Unit) -> bool:
-    """Whether it can move no more: it has, or is not able to."""
-    return bool(unit.moved or unit.fired or _unable(unit))
+    """Whether it can move no more: it has, or is not able to; a prisoner never can."""
+    return bool(unit.moved or unit.fired or unit.guard or _unable(unit))
 
 
 def _unable(unit: Unit) -> bool:
