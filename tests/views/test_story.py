@@ -1,12 +1,14 @@
 """The log in plain words: one sentence an event, and every line behind one."""
 
 import re
+from typing import Any
 
 import pytest
 
 from opfor.core.event import Emitted, RollMade
-from opfor.core.fact import fact
+from opfor.core.fact import Fact, fact
 from opfor.state import events as ev
+from opfor.state.units import Weapon
 from opfor.views.text.condensed import story_from_set_up, story_lines
 from opfor.views.text.story import StoryLine, story_of
 from opfor.views.text.words import say
@@ -152,6 +154,31 @@ class TestStory:
         for line in passed:
             result = line.text.split(": ")[-1].removesuffix(" passed")
             assert any(f": {result}" in one.text for one in line.lines), line.text
+
+    def test_random_event(self) -> None:
+        """A Random Event is told with what it brings, which is before it in the log."""
+        hurt = unit("467A", "german/4-6-7", "R9", broken=True)
+        armed = Weapon(id="lmgA", counter="german/lmg", owner="467B")
+        happened: list[Any] = [
+            (("B25.65",), ev.PhaseBegan(1, "FRIENDLY", "RPh")),
+            (("B25.65", "S2.2"), ev.UnitChanged(hurt, fact("broken"))),
+            (("B25.65", "S2.2", "S12.p8"), ev.WeaponAdded(armed)),
+            (("B25.65", "S2.2"), ev.RandomEvent("Sniper")),
+        ]
+        events = [Emitted(n + 1, *each) for n, each in enumerate(happened)]
+        lines = story_from_set_up(SCENERY, events)
+        _, told = story_of(SCENERY, lines, events)
+        assert told.text.startswith("Random Event: Sniper: 467A breaks, lmgA: ")
+        assert told.loss
+
+    def test_check_failed(self, guns: list[StoryLine]) -> None:
+        """A MC that somebody failed is not told as passed."""
+        for line in guns:
+            for one in line.lines:
+                match one.event:
+                    case RollMade(fact=Fact(kind="check_of", data=data), final=final):
+                        passed = line.text.endswith(" passed")
+                        assert final <= data["level"] or not passed, line.text
 
     def test_nobody_checks(self, story: list[StoryLine]) -> None:
         """A7.305: a PTC that nobody has to take was not passed."""

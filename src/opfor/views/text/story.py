@@ -364,7 +364,13 @@ class _Telling:
         before = [one for head in brought for one in head.lines]
         made = _Head(self.world, line, causes, [*before, *waiting])
         made.loss = any(head.loss for head in brought)
-        new = [one.text for one in waiting if isinstance(one.event, ev.WeaponAdded)]
+        given = waiting + [
+            one
+            for head in brought
+            if not isinstance(head.first.event, ev.SuspectRemoved)
+            for one in head.lines
+        ]
+        new = [one.text for one in given if isinstance(one.event, ev.WeaponAdded)]
         sentences = [head.told().text for head in brought]
         named = f"{made.text.rpartition(': ')[2]}: "  # weather: Gusts
         made.came = [text.removeprefix(named) for text in (*sentences, *new)]
