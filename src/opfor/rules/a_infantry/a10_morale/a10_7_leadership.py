@@ -51,8 +51,10 @@ def leadership(view: GameView, unit: Unit) -> list[Mod]:
     """The DRM of the best leader in the Location, never of the unit itself.
 
     A leader with a positive DRM must be used if he is the only one. Units that move
-    and units that do not are apart.
+    and units that do not are apart. None counts for a berserk unit (A15.42).
     """
+    if unit.berserk:
+        return []
     able = [
         (modifier(view, other), other)
         for other in view.state.units_at(unit.location, unit.side)
