@@ -124,7 +124,8 @@ def passed(lines: Iterable[LogLine]) -> str:
                 told = [str(each.data["result"]) for each in _facts(results)]
                 check = check or next((one for one in told if one.endswith(CHECKS)), "")
             case RollMade(fact=Fact(kind="check_of", data=data), final=final):
-                taken, failed = True, failed or final > int(data["level"])
+                taken, level = True, data["level"]
+                failed = failed or (isinstance(level, int) and final > level)
     if check and failed:
         return check  # what comes of it is told next
     return f"{check} passed" if check and taken else nothing
