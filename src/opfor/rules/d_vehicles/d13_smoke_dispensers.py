@@ -229,5 +229,5 @@ def throw(play: Play, unit: Unit) -> bool:
     what = fact("has_smoke_in", at=where) if fires else fact("places_no_smoke")
     changed(play, unit, what, discharged=True)
     if fires:
-        put(play, unit.side, unit.location, HINDRANCE, grenade=True)
+        put(play, unit.side, where, HINDRANCE, grenade=True)
     return fires

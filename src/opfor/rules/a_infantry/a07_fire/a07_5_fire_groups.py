@@ -209,9 +209,9 @@ def director(view: GameView, group: FireGroup, id_: str) -> Unit:
         raise Illegal("A7.53", bar or f"{id_} is no leader of yours")
     if unit.pinned or unit.berserk:
         raise Illegal("A7.53", f"{id_} is pinned or berserk")
-    # A15.42: nobody directs who is berserk (D-812)
-    if any(one.berserk for one in group.units):
-        raise Illegal("A15.42", f"no leadership counts for {group.units[0].id}")
+    # Reading: D-812 nobody directs a FG with a berserk unit
+    if wild := next((one for one in group.units if one.berserk), None):
+        raise Illegal("A15.42", f"no leadership counts for {wild.id}: it is berserk")
     if unit in group.units or fired_before(view, unit):
         raise Illegal("A7.531", f"{id_} fires a SW himself")
     done = unit.fired in ("prep", "final") or unit.did("direct")

@@ -51,7 +51,8 @@ def leadership(view: GameView, unit: Unit) -> list[Mod]:
     """The DRM of the best leader in the Location, never of the unit itself.
 
     A leader with a positive DRM must be used if he is the only one. Units that move
-    and units that do not are apart. None counts for a berserk unit (A15.42).
+    and units that do not are apart.
+    Reading: D-812 none counts for a berserk unit (A15.42).
     """
     if unit.berserk:
         return []

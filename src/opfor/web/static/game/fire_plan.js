@@ -1,7 +1,7 @@
 // What an attack would mean, in tables: who, the DRM, the To Hit and To Kill numbers, every chance.
 
 import { h } from "../shared/dom.js";
-import { percent } from "./odds.js";
+import { NOBODY, percent } from "./odds.js";
 
 /** Weapons of vehicles as players write them: m4a1A CMG, not m4a1A.cmg; the vehicle once. */
 export function armed(text) {
@@ -69,7 +69,7 @@ function attack(plan) {
   const shares = h("ul", {}, plan.shares.map((share) => h("li", {}, armed(share))));
   const results = chances("On the IFT", plan.results);
   const units = known(plan).map(([unit, list]) => chances(`${unit} will be`, list));
-  const nobody = h("p", { class: "dim" }, "Nobody known there can be harmed; a S? would be checked for Activation first.");
+  const nobody = h("p", { class: "dim" }, NOBODY);
   const whole = [head, shares, mods(plan.mods), results, ...(units.length || plan.mol ? units : [nobody])];
   return plan.mol ? [...whole, ...molotov(plan.mol)] : whole;
 }

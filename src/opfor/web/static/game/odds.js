@@ -44,10 +44,12 @@ export class Odds {
   }
 }
 
+export const NOBODY = "Nobody known there can be harmed; a S? would be checked for Activation first.";
+
 /** What may become of the target, as one bar with figures: words, share, and whether it is `harmed`, `pinned`, `unharmed`. */
 export function bar({ glance, each = [] }) {
   if (each.length) return h("div", { class: "odds-each" }, each.map(([name, own]) => [h("b", {}, name), bar({ glance: own })]).flat());
-  if (!glance.length) return h("p", { class: "dim" }, "Nobody known there can be harmed; a S? would be checked for Activation first.");
+  if (!glance.length) return h("p", { class: "dim" }, NOBODY);
   const whole = hundred(glance.map(([, part]) => part));
   const told = glance.map(([name, part, kind = name], n) => h("span", { class: `odds-${kind}` }, h("b", {}, percent(part, whole[n])), ` ${name}`));
   const strip = h("div", { class: "odds-bar", "aria-hidden": "true" }, glance.map(([name, part, kind = name]) => {
