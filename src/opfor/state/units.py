@@ -187,8 +187,8 @@ class VehicleState(Struct, frozen=True, kw_only=True):
         stunned: its crew does nothing in this Player Turn (D5.34).
         shaken: its crew was Stunned or Shocked once, and has +1 to what it does.
         shock: Shocked, or Unconfirmed Kill (C7.42).
-        entered: it has entered a hex or hexside in this Player Turn, or began it in
-            Motion, and is a moving target to its end (C6.1).
+        entered: it has entered a hex or hexside in this Player Turn (C6.1).
+        began_in_motion: it began its MPh of this Player Turn in Motion (C6.11).
         trail: the Locations it spent MP in during this Player Turn, and quarters of
             MP spent in each, in order (C5.35, C6.14).
         corners: where it came by VBM on its trail, and the corner it came to (D2.3).
@@ -218,6 +218,7 @@ class VehicleState(Struct, frozen=True, kw_only=True):
     shaken: bool = False
     shock: Literal["", "shock", "UK"] = ""
     entered: bool = False
+    began_in_motion: bool = False
     trail: tuple[tuple["LocationName", int], ...] = ()
     corners: tuple[tuple["LocationName", int], ...] = ()
     bypass: tuple[int, ...] = ()

@@ -20,6 +20,7 @@ from opfor.state.units import (
     Side,
     Suspect,
     Unit,
+    VehicleState,
     Weapon,
 )
 
@@ -127,19 +128,25 @@ def tidied_unit(state: State, unit: Unit) -> Unit:
         after = replace(after, hazardous=False)
     if phase == "CCPh" and (unit.afph or unit.action or unit.automatic):
         after = replace(after, afph=False, action="", automatic="", command=0)
-    if (
-        phase == "CCPh"
-        and unit.vehicle
-        and (unit.vehicle.entered or unit.vehicle.trail or unit.vehicle.discharged)
-    ):
-        still = replace(
-            unit.vehicle, entered=False, trail=(), corners=(), discharged=False
-        )
-        after = replace(after, vehicle=still)
+    if phase == "CCPh" and unit.vehicle:
+        still = _after_the_turn(unit.vehicle)
+        after = replace(after, vehicle=still) if still != unit.vehicle else after
     # S6.317: a leader remains on his way to broken units.
     if phase == "CCPh" and unit.goal and (unit.vehicle or not unit.good_order):
         after = replace(after, goal=OFFBOARD)
     return after
+
+
+def _after_the_turn(state: VehicleState) -> VehicleState:
+    """A vehicle without what it has only to the end of a Player Turn."""
+    return replace(
+        state,
+        entered=False,
+        began_in_motion=False,
+        trail=(),
+        corners=(),
+        discharged=False,
+    )
 
 
 def _tidied_suspect(suspect: Suspect, phase: Phase | Literal[""]) -> Suspect:

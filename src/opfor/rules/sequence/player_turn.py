@@ -27,7 +27,10 @@ from opfor.rules.a_infantry.a24_smoke import a24_3_smoke
 from opfor.rules.a_infantry.a26_victory import a26_1_control as control
 from opfor.rules.a_infantry.a26_victory import a26_3_victory as victory
 from opfor.rules.b_terrain.b09_walls import b09_3_walls as walls
-from opfor.rules.c_ordnance.c06_target_drm import c06_5_acquisition
+from opfor.rules.c_ordnance.c06_target_drm import (
+    c06_5_acquisition,
+    c06_11_vehicle_target_drm,
+)
 from opfor.rules.c_ordnance.c07_to_kill import (
     c07_42_shock_recovery as c07_shock_recovery,
 )
@@ -155,6 +158,7 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
     PhaseOfPlay(
         "MPh",
         rule="S9.1",
+        begins=(c06_11_vehicle_target_drm.mark_motion,),
         attacker=(
             recall.goes_home,
             vehicles_first,
