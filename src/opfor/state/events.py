@@ -178,7 +178,7 @@ class AircraftChanged(Event, frozen=True):
 
 
 class Tidied(Event, frozen=True):
-    """Counters were removed or turned as a phase ended or began: many things at once."""
+    """Counters were removed or turned as a phase ended or began: many at once."""
 
     units: tuple[Unit, ...] = ()
     weapons: tuple[Weapon, ...] = ()
