@@ -84,7 +84,7 @@ def halts(play: Play) -> None:
     set_unit(play, "etank", vehicle=replace(state, motion=False))
 
 
-class TestC6_11BeganInMotion:
+class TestC6_11_beganInMotion:
     """C6.11, who began the MPh in Motion."""
 
     def test_stops_at_once(self) -> None:
