@@ -42,7 +42,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     staged(games, "at-will", *well, until=until, adjust=hurt)
     beside = (ours("4-6-7", "R10"), ours("4-6-7", "Q10"))
     staged(games, "beside", *beside, until=mph)
-    staged(games, "advance", *beside, until=friendly("APh"))
+    for name in ("advance", "advance-tap"):
+        staged(games, name, *beside, until=friendly("APh"))
     staged(games, "themes-rout", *routs, until=until, adjust=hurt)
     held = (ours("8-1", "R9"), ours("4-6-7", "R9", 2, "LMG"))
     many = (theirs("4-4-7", "P4", 3), theirs("4-4-7", "Q5", 1, "LMG"))
@@ -136,6 +137,24 @@ class TestMoving:
         page.mouse.click(*hex_at(page, "Q10"))
         card.locator("button").first.click()
         playwright.expect(page.locator("#log")).to_contain_text("advances")
+
+    def test_tap_to_advance(self, browser: "Browser", site: Server) -> None:
+        """A finger is told what an advance may Activate before it is ordered."""
+        context = browser.new_context(
+            has_touch=True, viewport={"width": 1024, "height": 768}
+        )
+        page = context.new_page()
+        begin(page, site, "advance-tap")
+        page.touchscreen.tap(*hex_at(page, "R10"))
+        page.locator(".shade.aim").first.wait_for()
+        page.touchscreen.tap(*hex_at(page, "R9"))
+        card = page.locator(".hex-card", has_text="Advance into R9?")
+        playwright.expect(card).to_contain_text("Threats in R9")
+        log = page.locator("#log")
+        playwright.expect(log).not_to_contain_text("advances")
+        card.locator("button").first.tap()
+        playwright.expect(log).to_contain_text("advances")
+        context.close()
 
     def test_tap_twice(self, browser: "Browser", site: Server) -> None:
         """The second tap opens the menu under the finger, and orders nothing of it."""
