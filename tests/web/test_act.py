@@ -50,7 +50,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     for name in ("play", "play-light", "play-dark"):
         staged(games, name, *held, *many, until=friendly("APh"))
     mover = (*held, theirs("4-4-7", "Q5", 2))
-    for name in ("space", "how", "keys"):
+    for name in ("space", "how", "keys", "pass"):
         staged(games, name, *mover, until=fire_window, seed=0)
     with server(data) as one:
         yield one
@@ -348,6 +348,19 @@ class TestFirstFire:
             page.keyboard.press("h")
         answers = [frame for frame in sent if _answers(frame)]
         assert "hold" in answers[0], answers
+
+    def test_pass(self, page: "Page", site: Server) -> None:
+        """`z` lets the whole of the move pass: it is not asked hex by hex."""
+        with page.expect_websocket() as found:
+            begin(page, site, "pass", speed="at once")
+        page.locator("#fire-go:enabled").wait_for()
+        sent: list[str] = []
+        found.value.on("framesent", lambda frame: sent.append(str(frame)))
+        page.keyboard.press("z")
+        playwright.expect(page.locator("#status")).not_to_contain_text("ENEMY MPh")
+        answers = [frame for frame in sent if _answers(frame)]
+        assert answers
+        assert all("hold" in frame for frame in answers), answers
 
     def test_enter(self, page: "Page", site: Server) -> None:
         """Enter fires, though another way was just chosen by a click."""
