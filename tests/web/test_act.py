@@ -350,13 +350,17 @@ class TestFirstFire:
         assert "hold" in answers[0], answers
 
     def test_pass(self, page: "Page", site: Server) -> None:
-        """`z` lets the whole of the move pass: it is not asked hex by hex."""
+        """`z` lets who moves pass, one mover after the other; nobody fires."""
         with page.expect_websocket() as found:
             begin(page, site, "pass", speed="at once")
-        page.locator("#fire-go:enabled").wait_for()
         sent: list[str] = []
         found.value.on("framesent", lambda frame: sent.append(str(frame)))
-        page.keyboard.press("z")
+        page.locator("#fire-go:enabled").wait_for()
+        for _ in range(4):  # two squads move, one after the other
+            if "ENEMY MPh" not in page.locator("#status").inner_text():
+                break
+            page.keyboard.press("z")
+            page.wait_for_timeout(800)
         playwright.expect(page.locator("#status")).not_to_contain_text("ENEMY MPh")
         answers = [frame for frame in sent if _answers(frame)]
         assert answers
