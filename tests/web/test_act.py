@@ -42,14 +42,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     staged(games, "at-will", *well, until=until, adjust=hurt)
     beside = (ours("4-6-7", "R10"), ours("4-6-7", "Q10"))
     staged(games, "beside", *beside, until=mph)
-    staged(games, "advance", *beside, until=friendly("APh"))
+    for name in ("advance", "advance-tap"):
+        staged(games, name, *beside, until=friendly("APh"))
     staged(games, "themes-rout", *routs, until=until, adjust=hurt)
     held = (ours("8-1", "R9"), ours("4-6-7", "R9", 2, "LMG"))
     many = (theirs("4-4-7", "P4", 3), theirs("4-4-7", "Q5", 1, "LMG"))
     for name in ("play", "play-light", "play-dark"):
         staged(games, name, *held, *many, until=friendly("APh"))
     mover = (*held, theirs("4-4-7", "Q5", 2))
-    for name in ("space", "how", "keys"):
+    for name in ("space", "how", "keys", "pass"):
         staged(games, name, *mover, until=fire_window, seed=0)
     with server(data) as one:
         yield one
@@ -136,6 +137,24 @@ class TestMoving:
         page.mouse.click(*hex_at(page, "Q10"))
         card.locator("button").first.click()
         playwright.expect(page.locator("#log")).to_contain_text("advances")
+
+    def test_tap_to_advance(self, browser: "Browser", site: Server) -> None:
+        """A finger is told what an advance may Activate before it is ordered."""
+        context = browser.new_context(
+            has_touch=True, viewport={"width": 1024, "height": 768}
+        )
+        page = context.new_page()
+        begin(page, site, "advance-tap")
+        page.touchscreen.tap(*hex_at(page, "R10"))
+        page.locator(".shade.aim").first.wait_for()
+        page.touchscreen.tap(*hex_at(page, "R9"))
+        card = page.locator(".hex-card", has_text="Advance into R9?")
+        playwright.expect(card).to_contain_text("Threats in R9")
+        log = page.locator("#log")
+        playwright.expect(log).not_to_contain_text("advances")
+        card.locator("button").first.tap()
+        playwright.expect(log).to_contain_text("advances")
+        context.close()
 
     def test_tap_twice(self, browser: "Browser", site: Server) -> None:
         """The second tap opens the menu under the finger, and orders nothing of it."""
@@ -329,6 +348,23 @@ class TestFirstFire:
             page.keyboard.press("h")
         answers = [frame for frame in sent if _answers(frame)]
         assert "hold" in answers[0], answers
+
+    def test_pass(self, page: "Page", site: Server) -> None:
+        """`z` lets who moves pass, one mover after the other; nobody fires."""
+        with page.expect_websocket() as found:
+            begin(page, site, "pass", speed="at once")
+        sent: list[str] = []
+        found.value.on("framesent", lambda frame: sent.append(str(frame)))
+        page.locator("#fire-go:enabled").wait_for()
+        for _ in range(4):  # two squads move, one after the other
+            if "ENEMY MPh" not in page.locator("#status").inner_text():
+                break
+            page.keyboard.press("z")
+            page.wait_for_timeout(800)
+        playwright.expect(page.locator("#status")).not_to_contain_text("ENEMY MPh")
+        answers = [frame for frame in sent if _answers(frame)]
+        assert answers
+        assert all("hold" in frame for frame in answers), answers
 
     def test_enter(self, page: "Page", site: Server) -> None:
         """Enter fires, though another way was just chosen by a click."""

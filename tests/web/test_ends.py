@@ -36,6 +36,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         games, "must", ours("4-6-7", "T5"), gunner, until=friendly("RtPh"),
         adjust=broken,
     )  # fmt: skip
+    beside = (ours("4-6-7", "R10"), theirs("4-4-7", "R9"))
+    within = {"467A": {"location": "o1R9"}}
+    staged(games, "fight", *beside, until=friendly("CCPh"), adjust=within)
     with server(data) as one:
         yield one
 
@@ -99,6 +102,19 @@ class TestEnds:
         playwright.expect(asked).to_contain_text("must rout, or is lost (A10.5)")
         asked.locator("button.main").click()
         playwright.expect(page.locator("#hex-card")).to_contain_text("4-6-7 A routs to")
+
+    def test_fight_left(self, page: "Page", site: Server) -> None:
+        """Who could still attack in CC is told of before the CCPh ends."""
+        begin(page, site, "fight", "at once")
+        playwright.expect(page.locator("#end-word")).to_have_text("End CCPh")
+        page.wait_for_selector(SETTLED)
+        page.keyboard.press("e")
+        asked = page.locator(".ask-end")
+        playwright.expect(asked).to_contain_text("could still attack in CC")
+        page.wait_for_timeout(700)  # as one reads it
+        page.keyboard.press("e")
+        said = page.locator("#asked")  # the ENEMY attacks; who is left may go
+        playwright.expect(said).to_contain_text("4-6-7 A may infiltrate")
 
 
 class TestLine:

@@ -105,6 +105,19 @@ class TestSetUp:
             playwright.expect(placed).to_have_text("O3, level 1")
             playwright.expect(form).to_contain_text("(no stairwell: up and down in")
 
+    def test_area_after_field(self, page: "Page", tmp_path: Path) -> None:
+        """Where one may set up stays shaded after Field was looked at."""
+        with server(tmp_path, "armored-assault", "--seed", "5") as one:
+            page.goto(one.url)
+            page.wait_for_selector("body[data-ready]")
+            area = page.locator(".shade.area")
+            area.first.wait_for()
+            before = area.count()
+            page.keyboard.press("v")
+            page.mouse.click(*hex_at(page, "O3"))
+            page.keyboard.press("v")
+            playwright.expect(area).to_have_count(before)
+
     def test_suggested(self, page: "Page", tmp_path: Path) -> None:
         """What a steady player would do is taken with two keys, and undone."""
         with server(tmp_path, "enemy-offensive", "--seed", "5") as one:

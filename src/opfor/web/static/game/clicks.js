@@ -24,7 +24,7 @@ export class Clicks {
     if (orders.ordering && ways.length) return this.head(ways, hex, event);
     if (orders.routs.at(hex) || (!orders.able(hex).length && orders.drives.at(hex))) return undefined;
     if (!orders.units().length && orders.able(hex).length) return this.choose(hex); // rather than be gone to by others
-    return this.attack(hex) || this.step(hex) || this.choose(hex);
+    return this.attack(hex) || this.step(hex, event) || this.choose(hex);
   }
 
   /** Plan fire at a hex, or fire as planned; whether there is any. */
@@ -42,18 +42,28 @@ export class Clicks {
   }
 
   /** Advance, rout, withdraw or drive into a hex; whether somebody may. */
-  step(hex) {
+  step(hex, { pointerType } = {}) {
     const { orders } = this;
     const steps = orders.offers.filter((offer) => offer.hexes[0] === hex && STEPS.includes(offer.kind));
     const exact = steps.filter((offer) => this.isChosen(offer.units));
     const given = exact.length === 1 ? exact : steps;
     const others = given.length === 1 && given[0].kind === "advance" ? this.others(hex) : [];
     if (others.length) return this.whichMeant(given[0], others, hex);
+    if (given.length === 1 && given[0].kind === "advance" && pointerType === "touch") return this.advance(given[0], hex);
     if (given.length === 1) return given[0].warning ? this.warn(given[0]) : orders.take(given[0]) ?? true;
     if (steps.length) return this.which(steps);
     if (!orders.barred[hex] || !orders.offers.some((offer) => offer.kind === "drive") || orders.able(hex).length) return false;
     orders.say(orders.barred[hex]);
     return true;
+  }
+
+  /** An advance by a finger, which nothing was told to beforehand: what it may Activate is said first. */
+  async advance(offer, hex) {
+    const { orders } = this;
+    const told = h("div", {});
+    orders.choice(`Advance into ${orders.board.map.labels[hex]}?`, [orders.list.offer(offer), told], hex);
+    await orders.threaten([offer.order.to], offer.units, told);
+    orders.card.lay();
   }
 
   /** An advance into a hex of one's own: a click there may be meant to choose who is in it. */

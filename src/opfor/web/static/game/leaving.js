@@ -1,4 +1,4 @@
-// The end of a phase: those who could still enter, and those who are lost unless they rout, are told of first.
+// The end of a phase: those who could still enter or attack in CC, and those who are lost unless they rout, are told of first.
 
 import { h, kept } from "../shared/dom.js";
 
@@ -12,17 +12,19 @@ export class Leaving {
     this.card = null;
   }
 
-  /** End the phase; in the MPh those who could still enter, in the RtPh those who must rout are told of first. */
+  /** End the phase; in the MPh those who could still enter, in the RtPh those who must rout, in the CCPh those who could still attack are told of first. */
   async end(offer) {
     const { orders } = this;
     const ask = offer.kind === "end" && kept.get("confirm", "yes") === "yes";
     const routing = ask ? orders.view.must.map((key) => orders.pieces.all.get(key)).filter(Boolean) : [];
     const entering = ask && orders.moving() ? await this.entering() : [];
+    const fighting = ask && orders.view.phase === "CCPh" ? await this.fighting() : [];
     const told = this.card?.isConnected && performance.now() - this.since > READ;
     this.close(); // a second press while the first was looked up
     if (told) return orders.answer(offer.order); // it was read, and pressed once more
     if (routing.length) return this.tell(offer, routing, ["must rout, or is lost (A10.5)", "must rout, or are lost (A10.5)"], "Let them rout");
     if (entering.length) return this.tell(offer, entering, ["could still enter", "could still enter"], "Let them enter");
+    if (fighting.length) return this.tell(offer, fighting, ["could still attack in CC", "could still attack in CC"], "Let them attack");
     return orders.answer(offer.order);
   }
 
@@ -52,6 +54,14 @@ export class Leaving {
     const waiting = this.orders.pieces.offboard().filter((p) => p.kind === "unit" && p.side === "FRIENDLY" && !p.done);
     const found = await Promise.all(waiting.map((p) => this.orders.link.ask("reach", { units: [p.key] }).catch(() => ({ reach: {} }))));
     return waiting.filter((_, n) => Object.keys(found[n].reach).length);
+  }
+
+  /** Those who have an attack in CC left: asked for, since a press may come before the list of orders does. */
+  async fighting() {
+    const units = this.orders.own().map((piece) => piece.key);
+    const offers = await this.orders.link.ask("legal", { units }).catch(() => []);
+    const able = offers.filter((offer) => offer.kind === "CC").flatMap((offer) => offer.units);
+    return [...new Set(able)].map((key) => this.orders.pieces.all.get(key)).filter(Boolean);
   }
 
   /** Put the question away; whether there was one. */

@@ -16,6 +16,7 @@ const EVERY = 300; // milliseconds between looks at what was done
 const ASIDE = 10; // pixels that it keeps from the sides of the board
 const NEAR = 36; // pixels within which it hides a hex
 const MOST = 0.6; // of the board's width: a wider one lies below it
+const SOON = 1000; // milliseconds in which nobody has taken a step: it went by with the one before
 
 /** Shows the steps of a lesson over a game. */
 export class Coach {
@@ -35,6 +36,7 @@ export class Coach {
     this.open = at.open;
     this.panel = $("coach");
     this.view = null;
+    this.missed = []; // the steps just passed over, by their titles
     this.show();
     setInterval(() => this.check(), EVERY);
   }
@@ -64,10 +66,13 @@ export class Coach {
     if (!this.view || !this.step || this.at < this.reached) return;
     const { until, unless, live } = this.step;
     if (document.body.dataset.playing && !live) return;
-    if (this.holds(until) || (unless && this.holds(unless))) this.next();
+    const done = this.holds(until);
+    const late = this.missed.length > 0 && performance.now() - this.since < SOON;
+    if (done || (unless && this.holds(unless))) this.next(done && !late);
   }
 
-  next() {
+  next(taken) {
+    this.missed = taken ? [] : [...this.missed, this.step.title];
     this.passed = false;
     this.began[this.at + 1] ??= this.story.log.number;
     this.go(this.at + 1);
@@ -76,6 +81,7 @@ export class Coach {
   /** To a step; the server keeps the farthest, for any browser. */
   go(step) {
     this.at = step;
+    this.since = performance.now();
     this.reached = Math.max(this.reached, step);
     this.keep();
     this.show();
@@ -151,6 +157,7 @@ export class Coach {
     const go = until.read ? h("button", { type: "button", class: "main", onclick: () => { this.passed = true; this.check(); } }, "Go on") : null;
     const parts = [
       this.head(),
+      this.missed.length ? h("p", { class: "dim coach-missed" }, `Passed over: ${this.missed.join(", ")}. Back, and there Again, take it up once more.`) : null,
       h("h2", {}, title),
       ...text.map((each) => h("p", {}, ...spelled(each))),
       h("p", { class: "coach-do" }, task),
