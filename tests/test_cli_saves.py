@@ -83,7 +83,9 @@ class TestExport:
         """With -o they go to that file, the same to the byte."""
         target = tmp_path / "report.jsonl"
         assert main(["export", str(save), "-o", str(target)]) == 0
-        assert capsys.readouterr().out == ""
+        saved = read_save(save)
+        count = f"{len(saved.entries)} answers, {len(saved.events)} events"
+        assert capsys.readouterr().out == f"written: {target}, {count}\n"
         assert main(["export", str(save)]) == 0
         assert capsys.readouterr().out.encode() == target.read_bytes()
 

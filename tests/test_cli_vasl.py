@@ -59,6 +59,23 @@ class TestShow:
             "other": "",
         }
 
+    def test_unknown_board(
+        self, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """A board that is in none of the player's folders: they are told."""
+        squad = counter("4-6-7 1sq", at=(512, 561), gpid="12", image="ge/x")
+        path = save(
+            tmp_path / "a.vsav", game_text(added("1", squad), boards="0\t0\tzz")
+        )
+        assert main(["vasl", "show", str(path)]) == 0
+        do = "name the folder of your boards with --boards"
+        assert do in capsys.readouterr().out
+        monkeypatch.setenv("OPFOR_BOARDS", str(tmp_path))
+        assert main(["vasl", "show", str(path)]) == 0
+        shown = capsys.readouterr().out
+        assert do not in shown
+        assert f"not in {tmp_path}: name one more folder with --boards" in shown
+
     def test_module_and_pack(
         self, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
     ) -> None:

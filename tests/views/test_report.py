@@ -23,7 +23,7 @@ from opfor.views.replay import Reel
 from opfor.views.report import html_report, markdown_files, report_of
 from opfor.views.report.luck import luck_of, sums
 from opfor.views.report.phase_story import prose
-from opfor.views.report.turning_points import _weights
+from opfor.views.report.turning_points import TurningPoint, _weights, heaviest_of
 from opfor.views.text.log import LogLine
 from opfor.views.text.story import StoryLine
 from opfor.web.replays.reports import page_report
@@ -157,6 +157,26 @@ class TestControl:
     def test_taken_back(self) -> None:
         """Taken and taken back in one phase turned nothing."""
         assert self.weights("next", "FRIENDLY", "next", "ENEMY", "FRIENDLY") == [(2, 6)]
+
+
+class TestHeaviest:
+    """Which events are the turning points."""
+
+    def test_last_of_equals(self) -> None:
+        """Of equal ones the later: a VPO Location lost in the last CCPh decides."""
+        points = [
+            TurningPoint(
+                moment=moment,
+                turn=turn,
+                side="ENEMY",
+                phase="CCPh",
+                text="",
+                good=False,
+                weight=weight,
+            )
+            for moment, turn, weight in ((1, 1, 6), (2, 1, 6), (3, 3, 7), (4, 8, 6))
+        ]
+        assert [one.moment for one in heaviest_of(points)] == [2, 3, 4]
 
 
 def entry(*dice: int, side: str = "FRIENDLY") -> Entry:

@@ -249,6 +249,16 @@ def test_set_up_in_short(world: World) -> None:
     ]
 
 
+def test_set_up_before_the_first_dr(world: World) -> None:
+    """No S? are counted while the first dr for them is still in the player's hand."""
+    events = [
+        emitted(UnitAdded(OWN)),
+        emitted(Note(fact("too near")), "S4.1"),
+    ]
+    texts = [line.text for line in set_up_lines(world, events)]
+    assert texts == ["you have 467A 4-6-7", "too near"]
+
+
 def test_hidden(world: World) -> None:
     """What the ENEMY has hidden is told neither by the log nor by `why`."""
     gun = Weapon(id="e76atA", counter="russian/76l-at-pak-36r", owner="e228A")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from opfor.state.events import PhaseBegan
+from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo
+from opfor.state.events import ControlTaken, PhaseBegan
 from opfor.state.mission import Rescue, VictoryCondition
 from opfor.state.play import Play
 from opfor.views.text.victory import asked, standing
@@ -45,4 +46,24 @@ def test_standing(turn: int, now: str) -> None:
         found.append(standing(play, HOLD))
 
     game(board=ONE_HOUSE, run=run, vpo=("O6",))
+    assert found == [now]
+
+
+@pytest.mark.parametrize(
+    ("held", "now"),
+    [
+        (1, "VPO Locations 1 of 1"),
+        (3, "VPO Locations 3 (1 needed)"),
+    ],
+)
+def test_more_than_needed(held: int, now: str) -> None:
+    """What goes beyond what is needed is not told as a part of it."""
+    found: list[str] = []
+
+    def run(play: Play) -> None:
+        for at in list(vpo(play))[:held]:
+            play.emit(ControlTaken(at, "FRIENDLY"))
+        found.append(standing(play, HOLD))
+
+    game(board=ONE_HOUSE, run=run, vpo=("O6", "O7", "P5"))
     assert found == [now]

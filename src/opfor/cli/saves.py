@@ -112,11 +112,14 @@ def export(
     from opfor.core.save import read_save
     from opfor.core.write_file import write_file
 
-    lines = b"".join(export_jsonl(read_save(save)))
+    saved = read_save(save)
+    lines = b"".join(export_jsonl(saved))
     if output is None:
         sys.stdout.write(lines.decode())
     else:
         write_file(output, lines)
+        count = f"{len(saved.entries)} answers, {len(saved.events)} events"
+        typer.echo(f"written: {output}, {count}")
 
 
 def _pack_report(save: Path | None, output: Path | None) -> None:

@@ -35,6 +35,7 @@ def show(
     Examples: opfor vasl show game.vsav --boards ~/vasl/boards; opfor vasl show
     game.vsav --module ~/vasl/vasl.vmod --json
     """
+    from opfor.cli.maps import folders
     from opfor.state.counter_lists import counters as counter_types
     from opfor.vasl.counters.meanings import Counters
     from opfor.vasl.counters.names import words_of
@@ -49,7 +50,7 @@ def show(
     if as_json:
         typer.echo(json_of(archive, position).decode())
         return
-    for line in lines(archive, position):
+    for line in lines(archive, position, folders(boards)):
         typer.echo(line)
 
 

@@ -247,6 +247,7 @@ class CloseCombatAttack(Struct, frozen=True, kw_only=True):
         hand_to_hand: on the Hand-to-Hand Kill Numbers (J2.31).
         to: where to they withdraw.
         atmm: they try to use an ATMM against a vehicle (C13.7).
+        escape: prisoners try to escape from their Guard (A20.55).
     """
 
     side: Side
@@ -257,6 +258,7 @@ class CloseCombatAttack(Struct, frozen=True, kw_only=True):
     hand_to_hand: bool = False
     to: LocationName = OFFBOARD
     atmm: bool = False
+    escape: bool = False
 
 
 class Weather(Struct, frozen=True, kw_only=True):

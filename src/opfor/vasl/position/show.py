@@ -1,7 +1,8 @@
 """A position as lines to read, and as JSON."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import msgspec
 
@@ -16,8 +17,16 @@ _LABEL = 24
 _HEADINGS = ("where", "#", "counter", "state", "taken for")
 
 
-def lines(archive: Archive, position: Position) -> Iterator[str]:
-    """What a saved game holds, for a person: boards, then counters by hex."""
+def lines(
+    archive: Archive, position: Position, folders: Iterable[Path] = ()
+) -> Iterator[str]:
+    """What a saved game holds, for a person: boards, then counters by hex.
+
+    Args:
+        archive: its file.
+        position: what it holds.
+        folders: where its boards were looked for.
+    """
     versions = archive.versions
     engine = versions.get("VassalVersion", "?")
     yield f"VASL {plain(versions.get('version', '?'))}, VASSAL {plain(engine)}"
@@ -27,13 +36,21 @@ def lines(archive: Archive, position: Position) -> Iterator[str]:
         yield f"  {_board(laid.saved)}{'' if laid.known else _unknown(laid)}"
     yield from (f"  {plain(problem)}" for problem in position.problems)
     if not all(laid.known for laid in position.boards):
-        yield "  name the folder of your boards with --boards"
+        yield f"  {_where_to_look(folders)}"
     yield ""
     yield from _table(sorted(position.counters, key=_in_order))
     yield ""
     yield _summary(position)
     if position.steps:
         yield f"A log: {position.steps} steps follow."
+
+
+def _where_to_look(folders: Iterable[Path]) -> str:
+    """What to do about boards that are not known."""
+    looked = ", ".join(map(str, folders))
+    if looked:
+        return f"not in {looked}: name one more folder with --boards"
+    return "name the folder of your boards with --boards"
 
 
 def as_json(archive: Archive, position: Position) -> bytes:

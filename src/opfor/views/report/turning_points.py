@@ -59,8 +59,15 @@ class TurningPoint(Struct, frozen=True, kw_only=True):
 def turning_points(world: World, events: Sequence[Emitted]) -> list[TurningPoint]:
     """The heaviest events of a game, in order."""
     weights = dict(_weights(events))
-    found = list(_all(world, events, weights))
-    heavy = sorted(found, key=lambda point: -point.weight)[:MOST]
+    return heaviest_of(_all(world, events, weights))
+
+
+def heaviest_of(found: Iterable[TurningPoint]) -> list[TurningPoint]:
+    """Those that weigh most, in order.
+
+    Of equal ones the later: what follows it could turn less.
+    """
+    heavy = sorted(found, key=lambda point: (-point.weight, -point.moment))[:MOST]
     return sorted((p for p in heavy if p.weight >= LEAST), key=lambda p: p.moment)
 
 

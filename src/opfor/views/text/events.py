@@ -26,7 +26,7 @@ TURNS = {"turns": "VCA", "turns_its_turret": "TCA"}
 
 GOING = {
     "advances": "to",
-    "withdraws": "to",
+    "withdraws": "from",
     "routs": "from",
 }
 """Kinds of what units do that takes them somewhere."""
@@ -219,6 +219,8 @@ def _clash(_world: World, event: ev.CloseCombatDeclared) -> tuple[str, str]:
     if clash.to:
         return f"{who} will withdraw to {clash.to}", ""
     s, whom = "s" * (len(clash.attackers) == 1), " + ".join(clash.defenders)
+    if clash.escape:
+        return f"{who} {'tries' if s else 'try'} to escape from {whom}", ""
     if clash.capture:
         return f"{who} {'tries' if s else 'try'} to capture {whom} in CC", ""
     return f"{who} attack{s} {whom} in CC", ""

@@ -138,9 +138,9 @@ def set_up_lines(
     lines = []
     for placing, run in groupby(events, key=_places):
         these = list(run)
-        if placing:
-            dice = sum(isinstance(e.event, RollMade) for e in these)
-            count = sum(isinstance(e.event, ev.SuspectPlaced) for e in these)
+        dice = sum(isinstance(e.event, RollMade) for e in these)
+        count = sum(isinstance(e.event, ev.SuspectPlaced) for e in these)
+        if placing and (dice or count):  # else the first dr is still to come
             text = f"{count} S? set up, by {dice} roll{'s' * (dice != 1)}{hint}"
             lines.append(LogLine(these[-1].number, these[0].rule, text))
         else:

@@ -40,7 +40,7 @@ from opfor.views.text.words import kind_of, say
 ON_A_HIT = ("A9.2", "A12.14/b4", "C3.4", "C6.5/gain", "C8.9", "D.8")
 """Rules beside the To Hit DR by which something comes of a shot (C3.3)."""
 
-TOLD_NOTES = frozenset({"the_sniper_hits", "ffe_comes_down"})
+TOLD_NOTES = frozenset({"the_sniper_hits", "ffe_comes_down", "do_not_escape"})
 """Kinds of other notes that are events to a reader."""
 
 UNCOVERED = ("moved_in_los", "loses_its_concealment")

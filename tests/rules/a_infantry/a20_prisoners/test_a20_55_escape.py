@@ -3,8 +3,11 @@
 import pytest
 
 from opfor.rules.a_infantry.a20_prisoners.a20_55_escape import may_escape, rearm
+from opfor.state.events import CloseCombatDeclared
+from opfor.views.text.log import log_lines
 from tests.rules.given.close_combat import asked, cc, ccph, gone
-from tests.rules.given.phases import phase, unit
+from tests.rules.given.phases import FIELD, phase, unit
+from tests.rules.given.world import MISSION, events, world
 
 TAKEN = {"guard": "e1", "unarmed": True}
 
@@ -65,3 +68,15 @@ class TestA20_552Escape:
         assert (gone(game) == ["e1"]) == free
         left = next(u for u in game.state.units.values() if u.side == "FRIENDLY")
         assert left.unarmed != free
+
+    def test_told(self) -> None:
+        """It is told as an escape, no attack; and that nothing comes of it."""
+        units = [unit("a", OPEN, guard="e1", unarmed=True)]
+        units.append(unit("e1", OPEN, "russian/8-0", broken=True))
+        game = ccph(cc("a", "e1"), "ends", units=units, dice=["A10.1 DR 6,6"])
+        (declared,) = events(game, CloseCombatDeclared)
+        assert declared.clash.escape
+        texts = [line.text for line in log_lines(world(FIELD, MISSION), game.events)]
+        assert "a tries to escape from e1" in texts
+        assert "a: no escape" in texts
+        assert not any("attacks" in text for text in texts)

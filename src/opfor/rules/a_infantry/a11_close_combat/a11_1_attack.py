@@ -149,6 +149,7 @@ def plan_combat(view: GameView, side: Side, order: CloseCombat) -> CloseCombatAt
         capture=order.capture,
         hand_to_hand=order.hand_to_hand,
         atmm=order.atmm,
+        escape=bool(guards),
     )
 
 

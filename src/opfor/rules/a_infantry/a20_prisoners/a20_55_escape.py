@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from opfor.core.event import Note
 from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
@@ -74,4 +75,6 @@ def breaks_out(play: Play, clash: CloseCombatAttack) -> bool:
     if not held:
         return True
     check = morale_check(play, held[0].id, task=True, cause=fact("escape"))
+    if not check.passed:
+        play.emit(Note(fact("do_not_escape", units=[unit.id for unit in held])))
     return check.passed

@@ -112,12 +112,9 @@ class ConditionLine(NamedTuple):
     @property
     def fact(self) -> Fact:
         """What there is of what is asked."""
-        return fact(
-            "have_below" if self.below else "have_of",
-            what=self.what,
-            have=self.have,
-            want=self.want,
-        )
+        more = "have_more" if self.have > self.want else "have_of"
+        kind = "have_below" if self.below else more
+        return fact(kind, what=self.what, have=self.have, want=self.want)
 
 
 def _lines(view: GameView, aim: VictoryCondition) -> list[ConditionLine]:
