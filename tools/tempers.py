@@ -9,11 +9,11 @@ import argparse
 
 from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, settled
-from opfor.sim.judgement import EVEN, Temper
 from opfor.sim.outlook import winner_of
 from opfor.sim.run import play_out
 from opfor.sim.series import game_seed, world_of
 from opfor.sim.steady import Steady
+from opfor.sim.temper import EVEN, Temper
 from opfor.state.mission import load_mission
 
 

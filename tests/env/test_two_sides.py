@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.utils.env_checker import data_equivalence
 from pettingzoo.test import (
     api_test,
     max_cycles_test,
@@ -38,25 +39,54 @@ def play(env: TwoSides, seed: int, cycles: int) -> list[tuple[str, dict[str, Any
     return shown
 
 
+def turns(env: TwoSides, most: int) -> list[str]:
+    """Whose turn it was, one after the other, while each picks the first it can."""
+    took: list[str] = []
+    env.reset(seed=1)
+    for agent in env.agent_iter(most):
+        obs, _, over, cut, _ = env.last()
+        if over or cut:
+            break
+        took.append(agent)
+        env.step(int(np.flatnonzero(obs["action_mask"])[0]))
+    return took
+
+
+BOTH = ["friendly", "enemy"]
+
+
 class TestPettingZoo:
-    """The checks of PettingZoo pass."""
+    """The checks of PettingZoo pass, and what they look at is so."""
 
     def test_api(self) -> None:
-        """Of the turns."""
-        api_test(TwoSides("tutorial"), num_cycles=200)
+        """The two take turns, FRIENDLY first."""
+        env = TwoSides("tutorial")
+        api_test(env, num_cycles=200)
+        assert turns(env, 6) == 3 * BOTH
 
     def test_seed(self) -> None:
-        """The same seed, the same game."""
+        """The same seed, the same game; another one, another."""
         seed_test(lambda: TwoSides("tutorial"), num_cycles=40)
+        one, again, other = (play(TwoSides("tutorial"), n, 20) for n in (1, 1, 2))
+        assert data_equivalence(one, again)
+        assert not data_equivalence(one[0], other[0])  # before anything is picked
 
     def test_max_cycles(self) -> None:
         """It is cut short after as many turns of both as are wanted."""
         max_cycles_test(two_sides)
+        env = TwoSides("tutorial", max_cycles=4)
+        assert turns(env, 100) == 4 * BOTH
+        assert env.truncations == dict.fromkeys(BOTH, True)
 
     def test_parallel(self) -> None:
         """The same for both at once."""
         parallel_api_test(two_sides.parallel_env(), num_cycles=60)
         parallel_seed_test(two_sides.parallel_env, num_cycles=20)
+        env = two_sides.parallel_env(max_cycles=1)
+        shown, _ = env.reset(seed=1)
+        picks = {who: np.flatnonzero(shown[who]["action_mask"])[0] for who in BOTH}
+        _, _, _, cut, _ = env.step(picks)
+        assert cut == dict.fromkeys(BOTH, True)
 
 
 class TestEnemy:

@@ -5,8 +5,9 @@ from typing import Any
 
 from opfor.rules.choices.orders import MoveTo
 from opfor.sim.ground_plan import GroundPlan
-from opfor.sim.judgement import EVEN, Assessment, Temper
+from opfor.sim.judgement import Assessment
 from opfor.sim.movement import SideMoves, stack_of
+from opfor.sim.temper import EVEN, Temper
 from opfor.state.play import FrozenView, Play
 from opfor.state.units import LocationName
 from tests.rules.given.world import game

@@ -10,9 +10,10 @@ from opfor.core.ask import Asked, Context
 from opfor.ports.session import Session
 from opfor.sim import planner
 from opfor.sim.ground_plan import plan_of
-from opfor.sim.judgement import EVEN, Assessment, Temper
+from opfor.sim.judgement import Assessment
 from opfor.sim.planner import MOST, TEMPERS, Planner, tempers
 from opfor.sim.playout import Plan
+from opfor.sim.temper import EVEN, Temper
 from opfor.state.play import FrozenView
 from opfor.state.state import State
 from tests.ports.playing import session

@@ -3,6 +3,7 @@
 import secrets
 import signal
 import sys
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -116,33 +117,21 @@ def play(  # noqa: PLR0913 - the options of the command
     opfor play --vasl --module ~/vasl/vasl.vmod --map 33; opfor play --vasl --web;
     opfor play --resume
     """
-    changes: dict[str, str | int | None] = {
-        "map": map_,
-        "date": date,
-        "enemy": enemy,
-        "friendly": friendly,
-        "ac": ac,
-    }
+    changes: offers.Changes = {"map": map_, "date": date, "ac": ac}
+    changes |= {"enemy": enemy, "friendly": friendly}
 
     def opened() -> "Session":
-        from opfor.ports.session import last_game
-        from opfor.ports.session import resume as go_on
-
         if resume:
-            return go_on(Path(mission) if mission else last_game())
-        drawn = secrets.randbelow(MOST_SEED) if seed is None else seed
-
-        def begun(changes: offers.Changes) -> "Session":
-            return _new(
-                mission or FIRST,
-                seed=drawn,
-                dice=_who_rolls(dice),
-                pack=pack,
-                places=lambda map_: maps.places(map_, boards, module),
-                save=save,
-                changes=changes,
-            )
-
+            return _resumed(mission)
+        begun = partial(
+            _new,
+            mission or FIRST,
+            seed=secrets.randbelow(MOST_SEED) if seed is None else seed,
+            dice=dice,
+            pack=pack,
+            places=lambda map_: maps.places(map_, boards, module),
+            save=save,
+        )
         return begun(changes) if web else offers.with_offers(begun, changes)
 
     if vasl and not web:
@@ -154,6 +143,10 @@ def play(  # noqa: PLR0913 - the options of the command
         beside = _own_files(module, pack, base) if vasl else None
         serve_game(game, boards, pack, beside, host=host, port=port, browser=browser)
         return
+    _play_in_terminal(opened, commands)
+
+
+def _play_in_terminal(opened: "Callable[[], Session]", commands: Path | None) -> None:
     from opfor.ports.lines import lines_from
 
     lines = lines_from(commands)
@@ -161,19 +154,27 @@ def play(  # noqa: PLR0913 - the options of the command
         raise KeyboardInterrupt
 
 
+def _resumed(save: str) -> "Session":
+    """The game of a save, or the last one."""
+    from opfor.ports.session import last_game, resume
+
+    return resume(Path(save) if save else last_game())
+
+
 def _new(
     name: str,
+    changes: offers.Changes,
     *,
     seed: int,
-    dice: Literal["seeded", "mine"],
+    dice: str,
     pack: list[Path] | None,
     places: "Callable[[str], list[Path]]",
     save: Path | None,
-    changes: dict[str, str | int | None],
 ) -> "Session":
     from opfor.ports.session import Setup, amended, any_date, begin, folders, new_path
     from opfor.state.mission import load_mission
 
+    rolls = _who_rolls(dice)
     packs = pack or []
     shipped = load_mission(name, *packs)
     if changes["date"] == "any":
@@ -182,7 +183,7 @@ def _new(
     setup = Setup(
         mission=mission,
         seed=seed,
-        dice=dice,
+        dice=rolls,
         boards=folders(places(mission.map)),
         packs=folders(packs),
     )

@@ -7,32 +7,42 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from opfor.cli import maps, play, sim_campaign, studying
+from opfor.cli.offers import Changes
 
 if TYPE_CHECKING:
-    from opfor.sim.series import GameOutcome
+    from opfor.sim.series import BatchOrder, GameOutcome
     from opfor.sim.summary import Summary
     from opfor.study.run import Games
 
 
+MissionName = Annotated[
+    str, typer.Argument(help="A Mission's name or file; campaign: whole campaigns.")
+]
+SoMany = Annotated[
+    int | None,
+    typer.Option(
+        "--games", min=1, help="How many games.", show_default="100, or --until"
+    ),
+]
+Csv = Annotated[Path | None, typer.Option(metavar="FILE", help="A line for each game.")]
+OfEach = Annotated[int, typer.Option(min=3, max=12, help="campaign: Missions of each.")]
+
+GAMES, CAMPAIGNS = 100, 20
+"""Games and campaigns that are played if nobody says how many."""
+
+
 def sim(  # noqa: PLR0913 - the options of the command
-    mission: Annotated[
-        str, typer.Argument(help="A Mission's name or file; campaign: whole campaigns.")
-    ],
+    mission: MissionName,
     *,
-    games: Annotated[
-        int | None,
-        typer.Option(min=1, help="How many games.", show_default="100, or --until"),
-    ] = None,
+    games: SoMany = None,
     until: studying.Until = None,
     out: studying.Out = None,
-    seed: Annotated[int, typer.Option(help="What all games follow from.")] = 1,
+    seed: studying.Seed = 1,
     jobs: studying.Jobs = None,
     cluster: studying.ClusterAt = None,
     player: studying.Player = "steady",
-    as_json: Annotated[bool, typer.Option("--json", help="Figures as JSON.")] = False,
-    csv: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A line for each game.")
-    ] = None,
+    as_json: studying.AsJson = False,
+    csv: Csv = None,
     pack: play.Packs = None,
     boards: maps.Boards = None,
     map_: play.MapText = None,
@@ -40,9 +50,7 @@ def sim(  # noqa: PLR0913 - the options of the command
     enemy: play.Enemy = None,
     friendly: play.Friendly = None,
     ac: play.AcNumber = None,
-    missions: Annotated[
-        int, typer.Option(min=3, max=12, help="campaign: Missions of each.")
-    ] = 6,
+    missions: OfEach = 6,
 ) -> None:
     """Play a Mission many times without a person, and say what came of it.
 
@@ -62,24 +70,12 @@ def sim(  # noqa: PLR0913 - the options of the command
             out=out,
         )
         return
-    from opfor.core.errors import OpforError
-    from opfor.ports.session import Setup, amended, any_date, folders
-    from opfor.sim.series import BatchOrder, player_name
     from opfor.sim.summary import summary
-    from opfor.state.mission import load_mission
     from opfor.study.run import Group, play_until, so_many, until_known
 
-    packs = pack or []
-    if date == "any":
-        date = any_date(load_mission(mission, *packs), seed)
-    changes = {"map": map_, "date": date, "enemy": enemy, "friendly": friendly}
-    setup = Setup(
-        mission=amended(load_mission(mission, *packs), packs, **changes, ac=ac),
-        seed=seed,
-        boards=folders(maps.folders(boards)),
-        packs=folders(packs),
-    )
-    order = BatchOrder(setup=setup, seed=seed, player=player_name(player))
+    changes: Changes = {"map": map_, "date": date, "ac": ac}
+    changes |= {"enemy": enemy, "friendly": friendly}
+    order = _order(mission, changes, seed, player, pack or [], boards)
     half = until / 100 if until else None
     enough = until_known(half, games) if half else so_many(games or GAMES)
     with (
@@ -92,21 +88,47 @@ def sim(  # noqa: PLR0913 - the options of the command
     outcomes = found[""]
     figures = summary(outcomes)
     if csv is not None:
-        from opfor.core.write_file import write_file
+        _write_csv(csv, outcomes)
+    _tell(order.setup.mission.title, figures, half, as_json=as_json)
+    _check_faults(figures, mission, seed, player)
 
-        write_file(csv, _csv(outcomes).encode())
-    _tell(setup.mission.title, figures, half, as_json=as_json)
-    if figures.faults:
-        index, fault = next(iter(figures.faults.items()))
+
+def _order(
+    name: str,
+    changes: Changes,
+    seed: int,
+    player: str,
+    packs: list[Path],
+    boards: list[Path] | None,
+) -> "BatchOrder":
+    """What is played: a Mission with some changes."""
+    from opfor.ports.session import Setup, amended, any_date, folders
+    from opfor.sim.series import BatchOrder, player_name
+    from opfor.state.mission import load_mission
+
+    shipped = load_mission(name, *packs)
+    if changes["date"] == "any":
+        changes = changes | {"date": any_date(shipped, seed)}
+    setup = Setup(
+        mission=amended(shipped, packs, **changes),
+        seed=seed,
+        boards=folders(maps.folders(boards)),
+        packs=folders(packs),
+    )
+    return BatchOrder(setup=setup, seed=seed, player=player_name(player))
+
+
+def _check_faults(found: "Summary", mission: str, seed: int, player: str) -> None:
+    """Raise the first fault that a game ended in, with the command that meets it."""
+    from opfor.core.errors import OpforError
+
+    if found.faults:
+        index, fault = next(iter(found.faults.items()))
         raise OpforError(
-            f"{len(figures.faults)} games ended in a fault, the first one {fault}",
+            f"{len(found.faults)} games ended in a fault, the first one {fault}",
             f"game {index}",
             f"opfor sim {mission} --seed {seed} --games {index + 1} --player {player}",
         )
-
-
-GAMES, CAMPAIGNS = 100, 20
-"""Games and campaigns that are played if nobody says how many."""
 
 
 def _needed(half: float | None, games: int | None) -> "Callable[[Games], int]":
@@ -136,7 +158,10 @@ def _so_far(half: float | None) -> "Callable[[Games], str]":
     return so_far
 
 
-def _csv(outcomes: "list[GameOutcome]") -> str:
+def _write_csv(path: Path, outcomes: "list[GameOutcome]") -> None:
+    """A line for each game."""
+    from opfor.core.write_file import write_file
+
     lines = ["game,winner,friendly_vp,enemy_vp,suspects,result,fault"]
     for one in outcomes:
         vp = [str(one.vp.get(side, 0)) for side in ("FRIENDLY", "ENEMY")]
@@ -146,7 +171,7 @@ def _csv(outcomes: "list[GameOutcome]") -> str:
         lines.append(
             ",".join([str(one.index), one.winner, *vp, str(one.suspects), *texts])
         )
-    return "\n".join(lines) + "\n"
+    write_file(path, ("\n".join(lines) + "\n").encode())
 
 
 def _tell(title: str, found: "Summary", half: float | None, *, as_json: bool) -> None:

@@ -1,5 +1,6 @@
 """`opfor study sweep`: a grid of Missions and values."""
 
+from collections.abc import Callable
 from pathlib import Path
 from shlex import join
 from typing import TYPE_CHECKING, Annotated
@@ -9,24 +10,31 @@ import typer
 from opfor.cli import maps, play, studying
 
 if TYPE_CHECKING:
+    from opfor.sim.series import BatchOrder
+    from opfor.study.page import SweepPage
     from opfor.study.run import Games
     from opfor.study.sweep import SweepFigures
 
 
+MissionNames = Annotated[list[str], typer.Argument(help="Missions, or their files.")]
+Over = Annotated[
+    list[str] | None,
+    typer.Option(metavar="KEY=VALUES", help="What is varied: ac=1..5."),
+]
+Page = Annotated[
+    Path | None, typer.Option(metavar="FILE.html", help="Write plots and tables.")
+]
+
+
 def sweep(  # noqa: PLR0913 - the options of the command
-    mission: Annotated[list[str], typer.Argument(help="Missions, or their files.")],
+    mission: MissionNames,
     *,
-    over: Annotated[
-        list[str] | None,
-        typer.Option(metavar="KEY=VALUES", help="What is varied: ac=1..5."),
-    ] = None,
+    over: Over = None,
     base: studying.Base = None,
     games: studying.AtMost = None,
     until: studying.Until = None,
     out: studying.Out = None,
-    page: Annotated[
-        Path | None, typer.Option(metavar="FILE.html", help="Write plots and tables.")
-    ] = None,
+    page: Page = None,
     seed: studying.Seed = 1,
     jobs: studying.Jobs = None,
     cluster: studying.ClusterAt = None,
@@ -39,11 +47,9 @@ def sweep(  # noqa: PLR0913 - the options of the command
 
     Example: opfor study sweep first-contact --over ac=1..5 --until 5 --page ac.html
     """
-    from msgspec.structs import replace
-
     from opfor.study.change import values_of
-    from opfor.study.interval import games_for, half_of
-    from opfor.study.run import count_of, play_until
+    from opfor.study.interval import half_of
+    from opfor.study.run import play_until
     from opfor.study.steps import sweep_steps
     from opfor.study.sweep import (
         GAMES,
@@ -54,27 +60,18 @@ def sweep(  # noqa: PLR0913 - the options of the command
         groups_of,
     )
 
-    axes = dict(map(values_of, over or []))
-    plain = {
-        name: studying.order_of(name, seed, player, pack, boards, base)
+    orders = {
+        name: _keyed(studying.order_of(name, seed, player, pack, boards, base))
         for name in mission
     }
-    orders = {name: replace(order, keyed=True) for name, order in plain.items()}
-    cells, left_out, values = grid(orders, axes)
+    cells, left_out, values = grid(orders, dict(map(values_of, over or [])))
     for name, why in left_out.items():
         typer.echo(f"left out, {name}: {why}", err=True)
     half = until / 100 if until else None
     groups = groups_of(cells, enough_of(half, games))
-
-    def needed(_found: "Games") -> int:
-        return len(cells) * (games or (games_for(half) if half else GAMES))
-
-    def so_far(found: "Games") -> str:
-        return f"{count_of(found)} of each"
-
     with (
         studying.workers_of(jobs, cluster) as workers,
-        studying.bar(out, needed, so_far) as told,
+        studying.bar(out, _needed(len(cells), half, games), _so_far) as told,
     ):
         found = play_until(groups, workers=workers, out=out, told=told)
     narrow = half or half_of(games or GAMES)
@@ -83,15 +80,44 @@ def sweep(  # noqa: PLR0913 - the options of the command
         steps=sweep_steps(values, found),
     )
     if page is not None:
-        from opfor.core.write_file import write_file
-        from opfor.study.page import html_page, sweep_page
+        from opfor.study.page import sweep_page
 
         title = " and ".join(o.setup.mission.title for o in orders.values())
         command = _again(mission, over, base, games, until, seed, player)
-        made = sweep_page(title, command, cells, found, shown, left_out)
-        write_file(page, html_page(made).encode())
-        typer.echo(f"the page is {page}", err=True)
+        _write(page, sweep_page(title, command, cells, found, shown, left_out))
     _tell(shown, as_json=as_json)
+
+
+def _needed(
+    cells: int, half: float | None, games: int | None
+) -> "Callable[[Games], int]":
+    """About how many games all cells will take."""
+    from opfor.study.interval import games_for
+    from opfor.study.sweep import GAMES
+
+    each = games or (games_for(half) if half else GAMES)
+    return lambda _found: cells * each
+
+
+def _so_far(found: "Games") -> str:
+    from opfor.study.run import count_of
+
+    return f"{count_of(found)} of each"
+
+
+def _keyed(order: "BatchOrder") -> "BatchOrder":
+    """The same, with the same dice for the same situation in each cell."""
+    from msgspec.structs import replace
+
+    return replace(order, keyed=True)
+
+
+def _write(page: Path, made: "SweepPage") -> None:
+    from opfor.core.write_file import write_file
+    from opfor.study.page import html_page
+
+    write_file(page, html_page(made).encode())
+    typer.echo(f"the page is {page}", err=True)
 
 
 def _again(

@@ -42,6 +42,7 @@ class Request(Struct, Generic[A_co], frozen=True, tag=True, kw_only=True):
         Raises:
             OpforError: the answer does not fit the request.
         """
+        # Each kind below has its own; a Struct takes no ABCMeta that would demand it.
         raise NotImplementedError
 
     def _refuse(self, what: str, do: str = "") -> OpforError:

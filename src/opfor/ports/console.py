@@ -13,11 +13,10 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from opfor.core.ask import Adjudicate, Asked, Order, Place, Roll
+from opfor.core.ask import Asked, Order, Place, Roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
-from opfor.core.game import Game, Undone
-from opfor.core.journal import Entry
+from opfor.core.game import Game
 from opfor.ports.coach import Coach
 from opfor.ports.commands import (
     COMMANDS,
@@ -47,6 +46,7 @@ from opfor.views.text.checklist import Heading, changes, checklist
 from opfor.views.text.log import LogLine, log_lines, set_up_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import place, plain
+from opfor.views.text.taken_back import taken_back
 from opfor.views.text.words import say
 
 MOST_UNDO = 1000
@@ -393,7 +393,7 @@ class Console:
         number = read_number(words[0], MOST_UNDO) if words else 1
         before = self.session.game.state
         undone = self.session.game.undo(number)
-        self._screen.say(f"taken back: {self._plain(_taken_back(undone))}")
+        self._screen.say(f"taken back: {self._plain(taken_back(undone))}")
         self._advance(self.session.game.run)
         now = self.session.game.state
         if now.on_table or before.on_table:
@@ -455,29 +455,6 @@ def _is_command(line: str) -> bool:
         read_words(line)
         return True
     return False
-
-
-def _taken_back(undone: Undone) -> str:
-    """The decisions that an undo took back, in words, and the dice that stay."""
-    orders = [_told(entry) for entry in undone.answers if entry.decision]
-    dice = sum(len(entry.luck) for entry in undone.answers)
-    kept = f" ({dice} dice already rolled will come again)" if dice else ""
-    return "; ".join(orders) + kept
-
-
-def _told(entry: Entry) -> str:
-    match entry.asked.request, entry.answer:
-        case Order(), {"type": "move", "units": units, "to": to}:
-            return f"move {','.join(units)} to {to}"
-        case Order(), {"type": str(kind)}:
-            return kind
-        case Adjudicate(purpose=purpose), {"result": result}:
-            return f"{say(purpose)}: {result}"
-        case Adjudicate(purpose=purpose), dict() as said:
-            results = (f"{name} {result}" for name, result in said.items())
-            return f"{say(purpose)}: {', '.join(results)}"
-        case request, answer:
-            return f"{say(request.purpose)}: {answer}"
 
 
 def _copy(path: Path, copy: Path) -> None:

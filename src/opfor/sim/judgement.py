@@ -27,9 +27,10 @@ from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import ffe_fp
 from opfor.rules.c_ordnance.c01_artillery.c01_51_area import explosive, falls_on, fires
 from opfor.sim.arms import Arms, arms_of, power, reach_of
 from opfor.sim.ground_plan import GroundPlan
+from opfor.sim.temper import EVEN, Temper
 from opfor.state.mission import VictoryCondition
 from opfor.state.play import GameView
-from opfor.state.units import OFFBOARD, LocationName, Side, Unit
+from opfor.state.units import LocationName, Side, Unit
 
 REMEMBERED = 100
 """Enemies whose fire is kept in mind, Location by Location, until they change."""
@@ -95,38 +96,6 @@ class FireSource(NamedTuple):
     weight: float
     known: int = 0
     suspect: bool = False
-
-
-class Temper(NamedTuple):
-    """How a side weighs what it sees.
-
-    Args:
-        name: what it is called.
-        fear: how much fire is feared; 1 as it should be.
-        haste: how much a MF nearer to the aim is worth; 1 as it should be.
-        prep: p(NMC+) from which on a shot is better than a move; None: as the time
-            that is left says.
-        aim: the one of its aims that it makes for first; empty: the nearest.
-        alert: how much of the harm by S? that its arrival may wake counts where it
-            stays; `steady` fears them on the way alone.
-        room: what each squad beyond the stacking limit costs, in squads (A5.1).
-        scouts: those without a leader move first, and no leader takes two along.
-        tired: what it costs a squad to be CX, in squads; 0: no Double Time (A4.5).
-    """
-
-    name: str
-    fear: float = 1.0
-    haste: float = 1.0
-    prep: float | None = None
-    aim: LocationName = OFFBOARD
-    alert: float = 0.0
-    room: float = 0.0
-    scouts: bool = False
-    tired: float = 0.0
-
-
-EVEN = Temper("even")
-"""As `steady` plays."""
 
 
 class Assessment:

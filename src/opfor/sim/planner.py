@@ -13,10 +13,11 @@ from typing import Any
 from opfor.core.ask import Asked, Context, Order
 from opfor.sim.fire import FAIR
 from opfor.sim.ground_plan import plan_of
-from opfor.sim.judgement import EVEN, Assessment, Temper
+from opfor.sim.judgement import Assessment
 from opfor.sim.playout import HORIZON, Lookout, Plan
 from opfor.sim.race import Budget, best, race
 from opfor.sim.steady import Steady
+from opfor.sim.temper import EVEN, Temper
 from opfor.state.play import FrozenView
 from opfor.state.state import State
 from opfor.state.world import World

@@ -15,10 +15,10 @@ from opfor.core.errors import OpforError
 from opfor.core.game import Game, Program
 from opfor.ports.program_players import Random
 from opfor.rules.sequence.s02_turn import program
-from opfor.sim.judgement import EVEN, Temper
 from opfor.sim.outlook import outlook
 from opfor.sim.run import ProgramRouter
 from opfor.sim.steady import Steady
+from opfor.sim.temper import EVEN, Temper
 from opfor.sim.unknowns import Known, imagined, known
 from opfor.state.state import State
 from opfor.state.world import World

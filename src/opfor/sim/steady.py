@@ -40,8 +40,9 @@ from opfor.sim.artillery import Advice, directed
 from opfor.sim.assault import charge, grenades
 from opfor.sim.fire import FAIR, GOOD, SOME, Shooting
 from opfor.sim.ground_plan import plan_of
-from opfor.sim.judgement import EVEN, Assessment, Temper
+from opfor.sim.judgement import Assessment
 from opfor.sim.movement import Commitments, SideMoves, in_hand
+from opfor.sim.temper import EVEN, Temper
 from opfor.sim.vehicles import Armor, Memory
 from opfor.state.play import FrozenView, GameView
 from opfor.state.units import Side

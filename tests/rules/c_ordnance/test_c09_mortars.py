@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
-from tests.rules.given.shots import OPEN, bar, gun, plan
+from tests.rules.given.shots import OPEN, barred, gun, plan
 
 
 class TestC9_2MortarsUnderRoofs:
@@ -14,7 +14,7 @@ class TestC9_2MortarsUnderRoofs:
 
     def test_building(self) -> None:
         """Not from a building Location; from woods it can."""
-        bar("C9.2", "tH7", at="tD7", board=OPEN)
+        assert barred("tH7", at="tD7", board=OPEN) == "C9.2"
         assert plan("tH3", at="tD3").type == "area"
 
 
@@ -40,7 +40,7 @@ stone building: F5
 
     def test_who_sees(self) -> None:
         """An ADJACENT unit with LOS lets it fire, with +2."""
-        bar("A6.1", "tJ5", board=self.HIDDEN)
+        assert barred("tJ5", board=self.HIDDEN) == "A6.1"
         shot = self.spotted("tD4")
         assert {mod.name: mod.value for mod in shot.mods}["spotted fire"] == 2
 

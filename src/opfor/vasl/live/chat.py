@@ -83,7 +83,7 @@ class ChatScreen(Screen):
         self.told += [line.strip() for line in text.splitlines() if line.strip()]
 
     def picture(self, text: Text) -> None:
-        """The board is on the player's own table."""
+        """Nothing in the chat: the board is on the player's own table."""
 
 
 def _line(text: str) -> str:

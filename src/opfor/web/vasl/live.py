@@ -167,7 +167,7 @@ class _Beside:
         return await self._room.elsewhere(do)
 
     async def close(self) -> None:
-        """The game stays open: it is the room's."""
+        """Nothing here: the game is the room's, and stays open when VASL leaves."""
 
 
 def _host_of(room: OpenGame, own: OwnFiles) -> Host:

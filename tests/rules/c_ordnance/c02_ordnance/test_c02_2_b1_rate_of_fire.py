@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.given.shots import bar, gun, plan
+from tests.rules.given.shots import barred, gun, plan
 
 
 class TestC2_2_b1WhenOrdnanceFires:
@@ -20,7 +20,7 @@ class TestC2_2_b1WhenOrdnanceFires:
 
     def test_once(self) -> None:
         """Not again without ROF; again with it."""
-        bar("A9.2", weapon_state={"fired": "final"})
+        assert barred(weapon_state={"fired": "final"}) == "A9.2"
         assert plan(weapon_state={"rof": True}).mark == "final"
 
     def test_afph(self) -> None:
@@ -28,8 +28,11 @@ class TestC2_2_b1WhenOrdnanceFires:
         shot = plan(phase="AFPh", turn="ENEMY")
         assert shot.rof == 0
         assert "C5.2" in [mod.rule for mod in shot.mods]
-        bar("C5.2", phase="AFPh", turn="ENEMY", state={"moved": True})
-        bar("A7.24", phase="AFPh", turn="ENEMY", weapon_state={"fired": "prep"})
+        assert barred(phase="AFPh", turn="ENEMY", state={"moved": True}) == "C5.2"
+        assert (
+            barred(phase="AFPh", turn="ENEMY", weapon_state={"fired": "prep"})
+            == "A7.24"
+        )
 
     def test_opportunity_fire(self) -> None:
         """Opportunity Fire keeps its ROF and has no Case B."""
@@ -53,11 +56,11 @@ class TestC2_2_b1WhenOrdnanceFires:
 
     def test_not_in_other_phases(self) -> None:
         """Nothing fires in the APh."""
-        bar("A3", phase="APh")
+        assert barred(phase="APh") == "A3"
 
     def test_first_fire_needs_a_mover(self) -> None:
         """In the MPh only at what moves, once for each MF."""
-        bar("A8.1", phase="MPh")
+        assert barred(phase="MPh") == "A8.1"
 
     def test_intensive_fire(self) -> None:
         """A Gun that has fired may once more: +2, B# two lower, no ROF."""
@@ -65,8 +68,8 @@ class TestC2_2_b1WhenOrdnanceFires:
         assert shot.intensive
         assert (shot.rof, shot.breakdown, shot.removal) == (0, 10, 12)
         assert "C5.6" in [mod.rule for mod in shot.mods]
-        bar("A9.2", **gun(fired="final", intensive=True))
-        bar("C5.6", state={"pinned": True}, **gun(fired="final"))
+        assert barred(**gun(fired="final", intensive=True)) == "A9.2"
+        assert barred(state={"pinned": True}, **gun(fired="final")) == "C5.6"
 
     def test_pinned(self) -> None:
         """Pinned: Case D, and no ROF."""

@@ -1,6 +1,6 @@
 """C3: where ordnance can fire from and to, and how it turns."""
 
-from tests.rules.given.shots import OPEN, bar, gun, plan
+from tests.rules.given.shots import OPEN, barred, gun, plan
 
 
 class TestC3_22TurningToFire:
@@ -21,5 +21,5 @@ class TestC3_22TurningToFire:
     def test_not_again_in_a_building(self) -> None:
         """One that has kept its ROF keeps its CA in a building."""
         again = gun(ca=5, rof=True)
-        bar("C3.22", "tH7", at="tD7", target="tH7", board=OPEN, **again)
+        assert barred("tH7", at="tD7", target="tH7", board=OPEN, **again) == "C3.22"
         assert plan(**again).ca in (1, 2)

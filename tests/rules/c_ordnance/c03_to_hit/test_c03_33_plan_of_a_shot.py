@@ -10,7 +10,7 @@ from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.choices.orders import Fire
 from opfor.state.play import Play
 from tests.rules.given.ordnance import MTR, L, looked
-from tests.rules.given.shots import bar, gun, plan
+from tests.rules.given.shots import barred, gun, plan
 
 
 class TestC3_33AreaTargetType:
@@ -66,8 +66,8 @@ class TestInfantryTargetType:
 
     def test_somebody_else(self) -> None:
         """Not the other side's Weapon, not several at once, not nobody's."""
-        bar("A7.55", order={"firers": ("w", "R")})
-        bar("A7.1", order={"firers": ("x",)})
+        assert barred(order={"firers": ("w", "R")}) == "A7.55"
+        assert barred(order={"firers": ("x",)}) == "A7.1"
 
         def run(play: Play) -> ToHit:
             return plan_shot(play, "FRIENDLY", Fire(("w",), L("tH5")))
@@ -78,17 +78,17 @@ class TestInfantryTargetType:
     @pytest.mark.parametrize("state", [{"dm": True}, {"malfunctioned": True}])
     def test_out_of_order(self, state: dict[str, Any]) -> None:
         """A dm or malfunctioned mortar does not fire."""
-        bar("A9.7", weapon_state=state)
+        assert barred(weapon_state=state) == "A9.7"
 
     def test_a_broken_unit(self) -> None:
         """Nor does a broken unit."""
-        bar("A7.1", state={"broken": True})
+        assert barred(state={"broken": True}) == "A7.1"
 
     def test_no_los(self) -> None:
         """Not through a house."""
-        bar("A6.1", "tL7", at="tD7", **gun())
+        assert barred("tL7", at="tD7", **gun()) == "A6.1"
 
     def test_range(self) -> None:
         """A mortar has a least range (C9.1); a Gun with one a greatest (C2.2)."""
-        bar("C9.1", "tF5")
-        bar("C2.2", "tK5", weapon="german/psk", date="1944-08")
+        assert barred("tF5") == "C9.1"
+        assert barred("tK5", weapon="german/psk", date="1944-08") == "C2.2"

@@ -27,15 +27,15 @@ def gun(**state: Any) -> dict[str, Any]:
     return {"weapon": GUN, "unit": CREW, "weapon_state": set_up}
 
 
-def bar(spine: int = 2, **state: Any) -> None:
-    """It may not turn."""
+def barred(spine: int = 2, **state: Any) -> str:
+    """The rule by which it may not turn."""
 
     def run(play: Play) -> None:
         check_turn_gun(play, "ENEMY", TurnGun("w", spine))
 
     with pytest.raises(Illegal) as refused:
         looked(run, **gun(**state))
-    assert refused.value.rule == "C3.22"
+    return refused.value.rule
 
 
 class TestC3_22_turn:
@@ -84,12 +84,12 @@ class TestC3_22_turn:
 
     def test_who_does_not_turn(self) -> None:
         """What has fired, malfunctioned or is limbered; nor to where it points."""
-        bar(fired="final")
-        bar(malfunctioned=True)
-        bar(gun=GunState(ca=5, limbered=True))
-        bar(gun=GunState())
-        bar(5)
-        bar(6)
+        assert barred(fired="final") == "C3.22"
+        assert barred(malfunctioned=True) == "C3.22"
+        assert barred(gun=GunState(ca=5, limbered=True)) == "C3.22"
+        assert barred(gun=GunState()) == "C3.22"
+        assert barred(5) == "C3.22"
+        assert barred(6) == "C3.22"
 
     def test_a_broken_crew(self) -> None:
         """Nobody mans it then."""

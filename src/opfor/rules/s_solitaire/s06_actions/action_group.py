@@ -25,7 +25,7 @@ def none(_look: GameView, _unit: Unit) -> Automatic | None:
 
 
 def keep(_play: Play, _unit: Unit) -> None:
-    """Who has an Action keeps it."""
+    """Who has an Action keeps it: what `action_roll` settles unless told otherwise."""
 
 
 class ActionGroup(Struct, frozen=True):
