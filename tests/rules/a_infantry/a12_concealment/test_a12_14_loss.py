@@ -13,6 +13,7 @@ from opfor.rules.a_infantry.a12_concealment.a12_14_loss import (
     loses_by_advance,
     loses_by_move,
     result_costs,
+    seen_firing,
 )
 from opfor.rules.a_infantry.a12_concealment.a12_121_concealment_table import Act, watch
 from opfor.rules.choices.vehicle_orders import StartUp
@@ -23,6 +24,7 @@ from opfor.state.play import Play
 from opfor.state.units import LocationName, Weapon
 from opfor.views.text.words import say
 from tests.rules.given.concealment import LONG_FIELD, play_with, tank
+from tests.rules.given.fire import fought, shoot, unit
 from tests.rules.given.world import game, notes
 
 SQUAD, RUSSIAN = "german/4-6-7", "russian/4-4-7"
@@ -192,6 +194,33 @@ class TestA12_14_b4Fire:
             after_fire(play, ["m", "nobody"])
 
         assert not play_with(run).units["V"].concealed
+
+    def test_nobody_left(self) -> None:
+        """Who was seen as he fired loses it, though nobody is left to see him."""
+
+        def run(play: Play) -> None:
+            seen = seen_firing(play, ["V"])
+            assert seen == {"V"}
+            (enemy,) = (u for u in play.state.units.values() if u.side == "ENEMY")
+            play.emit(UnitChanged(replace(enemy, broken=True), "as the test says"))
+            assert not seen_firing(play, ["V"])
+            after_fire(play, ["V"])
+            assert play.state.units["V"].concealed
+            after_fire(play, ["V"], seen=seen)
+
+        assert not play_with(run).units["V"].concealed
+
+    def test_attack(self) -> None:
+        """A concealed squad that breaks the only one who sees it is Known (D-814)."""
+        things = (
+            unit("s", SQUAD, "tE3", concealed=True),
+            unit("e", RUSSIAN, "tE5"),
+        )
+        dice = ("A7.3 DR 1,2", "A10.1 DR 5,6")
+        made = fought(*dice, things=things, orders=(shoot("s", "tE5"),))
+        squad, left = made.state.units["s"], made.state.units.get("e")
+        assert left is None or not left.good_order
+        assert not squad.concealed
 
     def test_far(self) -> None:
         """Beyond 16 hexes Infantry that fires stays concealed."""

@@ -46,6 +46,7 @@ from opfor.rules.a_infantry.a12_concealment.a12_14_loss import (
     after_fire,
     lose_concealment,
     result_costs,
+    seen_firing,
 )
 from opfor.rules.a_infantry.a14_snipers.a14_1_sniper_alert import alert_sniper
 from opfor.rules.a_infantry.on_table import on_table, report_units
@@ -119,13 +120,15 @@ def resolve(
     if made.dud and rolled.original >= made.dud:
         play.emit(Note(fact("it_is_a_dud")))
         return rolled
+    firers = [*(arm.id for arm in made.arms), *made.leaders]
+    seen = seen_firing(play, firers)
     # C1.54: an Original 2 of a FFE may be a CH
     struck = critical if rolled.original == BEST else None
     for aimed in made.parts:
         hit = struck(aimed) if struck else aimed
         strike(play, hit, rolled, shifted, unveil)
     # A12.14: who fired or directed loses "?"
-    after_fire(play, [*(arm.id for arm in made.arms), *made.leaders])
+    after_fire(play, firers, seen=seen)
     return rolled
 
 

@@ -4,7 +4,7 @@ The Concealment Table is data here: what costs a "?" is an act, each act is amon
 causes of some codes, and each cell of the table names the codes that count there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -116,7 +116,12 @@ def loses_by_advance(view: GameView, unit: Unit) -> bool:
 
 @rule("A12.14/b4", "Concealment and fire", cites=("A12.121", "A12.34"))
 def after_fire(
-    play: Play, ids: Sequence[str], *, coloured: int = 0, hexes: int = 1
+    play: Play,
+    ids: Sequence[str],
+    *,
+    coloured: int = 0,
+    hexes: int = 1,
+    seen: Collection[str] = (),
 ) -> None:
     """Take the "?" of those who fired or directed fire; Weapons name their owners.
 
@@ -125,24 +130,43 @@ def after_fire(
         ids: units and Weapons.
         coloured: the Original coloured die of a Gun's TH DR.
         hexes: the range of the shot.
+        seen: who was seen as he fired, whatever became of who saw him
+            (`seen_firing`).
 
     A Gun's crew may stay concealed by its dice (A12.34); a hidden one is then on the
     map, under a "?".
     """
-    state = play.state
-    names = [state.weapons[i].owner if i in state.weapons else i for i in ids]
-    for id_ in dict.fromkeys(names):
+    for id_ in _users(play, ids):
         unit = play.state.units.get(id_)
         if unit is None:
             continue
         # A12.121: Infantry by its fire
         if kind_of(play, unit) != "Gun":
-            lose_by(play, id_, "fires")
+            if not lose_by(play, id_, "fires") and id_ in seen:
+                lose_concealment(play, id_, act_fact("fires"))
         # A12.34: an emplaced Gun by its dice
         elif gun_seen(play, unit, coloured=coloured, hexes=hexes):
             lose_concealment(play, id_, fact("its_gun_fires"))
         elif unit.hidden:
             conceal(play, replace(unit, hidden=False), fact("its_gun_fires_unseen"))
+
+
+def seen_firing(view: GameView, ids: Sequence[str]) -> frozenset[str]:
+    """Who of those that fire or direct it is about to lose his "?" by it.
+
+    Reading: D-814 it counts who sees him as he fires, not who is left to see him.
+    """
+    state = view.state
+    users = [state.units[id_] for id_ in _users(view, ids) if id_ in state.units]
+    seen = (unit for unit in users if kind_of(view, unit) != "Gun")
+    return frozenset(unit.id for unit in seen if lost_by(view, unit, "fires"))
+
+
+def _users(view: GameView, ids: Iterable[str]) -> list[str]:
+    """Units, and the owners of Weapons, each once."""
+    weapons = view.state.weapons
+    names = (weapons[id_].owner if id_ in weapons else id_ for id_ in ids)
+    return list(dict.fromkeys(names))
 
 
 @rule("A12.14/b5", "Concealment and attacks", cites=("S3.31a",))
