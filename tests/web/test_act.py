@@ -42,6 +42,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     staged(games, "at-will", *well, until=until, adjust=hurt)
     beside = (ours("4-6-7", "R10"), ours("4-6-7", "Q10"))
     staged(games, "beside", *beside, until=mph)
+    staged(games, "apart", beside[0], ours("4-6-7", "P9"), until=mph)
     for name in ("advance", "advance-tap"):
         staged(games, name, *beside, until=friendly("APh"))
     staged(games, "themes-rout", *routs, until=until, adjust=hurt)
@@ -249,6 +250,18 @@ class TestMistakes:
             playwright.expect(title).to_have_text(f"In {there}")
             own = page.locator("#stack button.own")
             playwright.expect(own).to_have_count(units)
+
+    def test_own_stack_further_on(self, page: "Page", site: Server) -> None:
+        """The same for one two hexes away: the way there is shown when it is meant."""
+        begin(page, site, "apart")
+        click(page, "R10")
+        for meant, there in (("Choose", "P9"), ("Enter", "R10")):
+            page.locator(".shade.near").first.wait_for()
+            click(page, there)
+            page.locator("#hex-card button", has_text=meant).click()
+            if meant == "Choose":
+                playwright.expect(page.locator("#stack-title")).to_have_text("In P9")
+        playwright.expect(page.locator("#hex-card")).to_contain_text("Move to R10")
 
     def test_break_last(self, page: "Page", site: Server) -> None:
         """To break at will is the last order of the RtPh, and folded; routs are not."""

@@ -105,12 +105,12 @@ export class Clicks {
 
   // -- moving ------------------------------------------------------------------------
 
-  /** Enter a hex next to the stack at once; show the ways to one further on, to a finger those to any. */
+  /** Enter a hex next to the stack at once; show the ways to one further on, to a finger those to any. Own units there may be meant. */
   async head(ways, hex, { shiftKey: drawing, pointerType }) {
     const { orders } = this;
     if (orders.route.length && orders.route.at(-1).hex === hex && !drawing) return orders.go();
     const [[to, way]] = ways;
-    const others = !drawing && way.route.length === 1 ? this.others(hex) : [];
+    const others = drawing ? [] : this.others(hex);
     const crowded = !drawing && way.route.length === 1 && way.over;
     if (ways.length > 1 || others.length || crowded) return this.whichEntered(ways, hex, others);
     if (!drawing && pointerType === "touch") return orders.ways.offer(to, way); // nothing was told as a mouse came by
