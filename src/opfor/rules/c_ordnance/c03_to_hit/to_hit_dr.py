@@ -15,7 +15,6 @@ from opfor.rules.c_ordnance.c03_to_hit.to_hit_reading import (
     TURRET_DR,
     ToHitReading,
 )
-
 from opfor.rules.c_ordnance.c05_firer_drm import UNSTEADY
 
 
