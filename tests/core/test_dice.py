@@ -116,6 +116,14 @@ class TestRolls:
         assert str(told) == "a: 3 = 4 (mods: +1 m)"
         assert one.state == Race()
 
+    def test_drm_by_the_dice(self) -> None:
+        """DRM may be a function of the dice as they fell."""
+        one = game("S1.1 DR 6,2")
+        with part_of_rule("S1.1"):
+            rolled = dice_roll(one, "a", lambda dice: [Mod("lower", min(dice))])
+        assert (rolled.original, rolled.final) == (8, 10)
+        assert one.events[0].event == RollMade("a", (6, 2), (Mod("lower", 2),))
+
 
 class TestScripted:
     """Dice written down beforehand."""

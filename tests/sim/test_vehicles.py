@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
+from opfor.core.modifier import total
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.choices.orders import Command, Fire
 from opfor.rules.choices.vehicle_orders import (
     DriveOrder,
@@ -24,6 +27,8 @@ from tests.rules.given.drivers import ON_ROADS, at, scene, squad, tank
 
 SHERMAN = "american/m4a1"
 """AF 11 and 4; 75 and two MG."""
+
+FACES = range(1, 7)
 
 AIMED = replace(ON_ROADS, vpo=(at("S4"),))
 
@@ -115,6 +120,18 @@ class TestShots:
         assert weak > strong
         assert side > front
 
+    def test_in_motion(self) -> None:
+        """A shot in Motion is worth its own chance to hit: the lower dr is doubled."""
+        worth, needed, unsteady = rated(own("E5"))
+        still = sum(a + b <= needed for a in FACES for b in FACES)
+        assert not unsteady
+        state = {"phase": "DFPh", "side": "ENEMY"}
+        less, needed, unsteady = rated(own("E5", motion=True), **state)
+        doubled = sum(a + b + min(a, b) <= needed for a in FACES for b in FACES)
+        assert unsteady
+        assert 0 < doubled < still
+        assert less / worth == pytest.approx(doubled / still)
+
     def test_ammunition(self) -> None:
         """At a tank AP is fired, at a squad HE."""
         found = best(own("E5"), foe("K5"))
@@ -137,6 +154,16 @@ class TestShots:
         assert found is not None
         assert (found.firers, found.at) == (("gun",), "e1")
         assert judgement(crew, weapons=(gun,)).gunners == {"crew"}
+
+
+def rated(unit: Unit, **state: Any) -> tuple[float, int, bool]:
+    """What a shot at an armored car is worth, the DR that hits, whether in Motion."""
+    car = foe("K5", "russian/ba-6")
+    judge = judgement(unit, car, **({"phase": "PFPh"} | state))
+    order = Fire(("tank.ma",), car.location, ammo="AP", at="e1")
+    shot = plan_shot(judge.view, "FRIENDLY", order)
+    needed = shot.number - total((*shot.mods, *shot.aims[0].mods))
+    return ordnance.shot_worth(judge, order), needed, shot.unsteady
 
 
 def best(*units: Unit, weapons: tuple[Weapon, ...] = ()) -> Fire | None:

@@ -99,9 +99,16 @@ def die_roll(
 
 
 def dice_roll(
-    game: Asker, purpose: Fact, mods: Sequence[Mod] = (), *, side: str = ""
+    game: Asker,
+    purpose: Fact,
+    mods: Sequence[Mod] | Callable[[DR], Sequence[Mod]] = (),
+    *,
+    side: str = "",
 ) -> Rolled:
-    """Make a DR: the coloured and the white die, with their DRM."""
+    """Make a DR: the coloured and the white die, with their DRM.
+
+    DRM that depend on the dice are given as a function of them.
+    """
     return _roll(game, purpose, Roll(purpose=purpose, kind="DR", side=side), mods)
 
 
@@ -109,10 +116,11 @@ def _roll(
     game: Asker,
     purpose: Fact,
     roll: Roll,
-    mods: Sequence[Mod],
+    mods: Sequence[Mod] | Callable[[DR], Sequence[Mod]],
     each: Sequence[object] = (),
 ) -> Rolled:
-    rolled = Rolled(game.ask(roll), tuple(mods))
+    dice = game.ask(roll)
+    rolled = Rolled(dice, tuple(mods(DR(*dice)) if callable(mods) else mods))
     names = tuple(str(getattr(one, "id", one)) for one in each)
     game.emit(RollMade(purpose, rolled.dice, rolled.mods, names))
     return rolled

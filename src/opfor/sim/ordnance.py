@@ -6,6 +6,7 @@ Infantry what its FP do on the IFT. Only ammunition that the crew would take is 
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -24,6 +25,7 @@ from opfor.rules.c_ordnance.c03_to_hit.firer import Manned
 from opfor.rules.c_ordnance.c03_to_hit.offers import FIRST_PF, PF_REACH, ready
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import ROLLS
+from opfor.rules.c_ordnance.c03_to_hit.to_hit_reading import ToHitReading
 from opfor.rules.c_ordnance.c04_to_hit_numbers import to_hit_number
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Hit, to_kill
 from opfor.rules.c_ordnance.c07_to_kill.c07_7_afv_destruction import kill_odds
@@ -67,8 +69,8 @@ LITTLE = 0.01
 INTENSIVE = 5 / 12
 """The worth from which on a Gun is strained by Intensive Fire."""
 
-AT_MOST = [sum(a.total <= n for a in ROLLS) / 36 for n in range(13)]
-"""The chance of a DR of no more than a number."""
+NEVER = 13
+"""The Original DR from which on something fails that does not fail."""
 
 
 class _Try(NamedTuple):
@@ -207,7 +209,17 @@ def shot_worth(judge: Assessment, order: Fire) -> float:
 
 def _chance(shot: ToHit, extra: int) -> float:
     needed = shot.number - total(shot.mods) - extra
-    return AT_MOST[max(0, min(needed, 12, shot.fails - 1))]
+    return _hits(needed, shot.fails, unsteady=shot.unsteady)
+
+
+@lru_cache(1024)
+def _hits(needed: int, fails: int, *, unsteady: bool) -> float:
+    """The chance of a DR of no more than a number, which does not fail.
+
+    An Improbable Hit and a lack of shells are not counted.
+    """
+    read = ToHitReading(needed, 0, infantry=False, unsteady=unsteady)
+    return sum(a.total < fails and not read.missed(a) for a in ROLLS) / 36
 
 
 def _at_vehicle(view: GameView, shot: ToHit) -> float:
@@ -283,5 +295,5 @@ def danger(
         hits = (replace(_hit(piece, hexes, side), ammo=ammo) for ammo in rounds)
         worst = max((damage(view, hit, unit) for hit in hits), default=0.0)
         numbers = to_hit_number(view, piece, "vehicle", hexes, "AP", red=False)
-        kept[key] = AT_MOST[max(0, min(total(numbers), 12))] * worst / whole
+        kept[key] = _hits(total(numbers), NEVER, unsteady=False) * worst / whole
     return kept[key]

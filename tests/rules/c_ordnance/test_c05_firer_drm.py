@@ -8,6 +8,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.c_ordnance.c05_firer_drm import (
     Firing,
     firer_drm,
@@ -21,15 +22,45 @@ from opfor.rules.c_ordnance.c05_firer_drm import (
     within_hex,
 )
 from opfor.rules.choices.orders import Fire
+from opfor.state.events import MoveChanged
+from opfor.state.in_progress import Move
 from opfor.state.play import Play
-from opfor.state.units import LocationName
-from tests.rules.given.armor import STUG, L, cases, drm, plan, seen
+from opfor.state.units import LocationName, Phase
+from tests.rules.given.armor import PZ4, STUG, L, cases, drm, plan, seen
 from tests.rules.given.ordnance import CREW, GUN, MTR, firing, looked
 from tests.rules.given.vehicle_machine_guns import scene
 
 Case = Callable[[Firing], Mod | None]
 
 AT = LocationName("H3")
+
+BOUNDING = ("C5.2", "C5.3", "C5.31", "C5.34")
+"""Cases B, C, C1 or C2, and C4."""
+
+
+def shown(**scene: Any) -> ToHit:
+    """The shot of the tank's Main Armament."""
+    shot: ToHit = seen(plan, **scene)
+    return shot
+
+
+def moving(*, tank: dict[str, Any] | None = None, **scene: Any) -> ToHit:
+    """The shot of the tank after it has spent two MP in its target's LOS."""
+
+    def run(play: Play) -> ToHit:
+        if play.state.phase == "MPh":
+            move = Move(units=("tank",), allotment=56, spent=8, here=8)
+            play.emit(MoveChanged(move))
+        return plan(play)
+
+    state = {"entered": True, "trail": ((L("K5"), 8),)} | (tank or {})
+    shot: ToHit = seen(run, tank=state, **scene)
+    return shot
+
+
+def bounding_drm(shot: ToHit) -> list[int]:
+    """Its Cases B, C, C1 or C2, and C4, in this order; those that it has."""
+    return [mod.value for mod in shot.mods if mod.rule in BOUNDING]
 
 
 def case(query: Case, *, weapon: str = GUN, more: Any = None, **given: Any) -> int:
@@ -229,22 +260,43 @@ class TestC5_3Bounding:
         found = cases(counter=STUG, phase="AFPh", tank={"entered": True})
         assert found["C5.3"] == 3
 
-    def test_motion(self) -> None:
-        """In Motion Case C and C2 count again."""
-        found = cases(phase="AFPh", tank={"entered": True, "motion": True})
-        assert found["C5.34"] == 4
+    @pytest.mark.parametrize("phase", ["MPh", "AFPh"])
+    @pytest.mark.parametrize(
+        ("counter", "drm"), [(PZ4, [2, 2, 2, 0]), (STUG, [2, 3, 2, 0])]
+    )
+    def test_motion(self, phase: Phase, counter: str, drm: list[int]) -> None:
+        """In Motion Cases B, C and C2 count once, and the lower dr double."""
+        shot = moving(phase=phase, counter=counter, tank={"motion": True})
+        assert bounding_drm(shot) == drm
+        assert shot.unsteady
+
+    @pytest.mark.parametrize("phase", ["MPh", "AFPh"])
+    def test_stopped(self, phase: Phase) -> None:
+        """Once it has stopped there is no Case C4."""
+        shot = moving(phase=phase)
+        assert bounding_drm(shot) == [2, 2, 2]
+        assert not shot.unsteady
 
     def test_motion_in_the_other_turn(self) -> None:
         """In the other side's Player Turn Case C and C4 alone."""
-        found = cases(phase="DFPh", turn="ENEMY", tank={"motion": True})
-        assert "C5.2" not in found
-        assert (found["C5.3"], found["C5.34"]) == (2, 2)
+        shot = shown(phase="DFPh", turn="ENEMY", tank={"motion": True})
+        assert bounding_drm(shot) == [2, 0]
+        assert shot.unsteady
 
-    def test_gyrostabilizer(self) -> None:
-        """+1, and one more in Motion."""
-        state = {"entered": True, "motion": True, "equipment": ("G",)}
-        found = cases(phase="AFPh", tank=state)
-        assert (found["C5.3"], found["C5.34"]) == (1, 1)
+    @pytest.mark.parametrize("phase", ["MPh", "AFPh"])
+    def test_gyrostabilizer(self, phase: Phase) -> None:
+        """+1, one more in Motion, and no dr counts double."""
+        state = {"motion": True, "equipment": ("G",)}
+        shot = moving(phase=phase, tank=state)
+        assert bounding_drm(shot) == [2, 1, 2, 1]
+        assert not shot.unsteady
+
+    def test_gyrostabilizer_in_the_other_turn(self) -> None:
+        """Case C +1 and C4 +1."""
+        state = {"motion": True, "equipment": ("G",)}
+        shot = shown(phase="DFPh", turn="ENEMY", tank=state)
+        assert bounding_drm(shot) == [1, 1]
+        assert not shot.unsteady
 
     def test_motion_does_not_prep_fire(self) -> None:
         """A vehicle in Motion makes no Prep Fire (D3.3)."""

@@ -226,7 +226,8 @@ def bounding(firing: Firing) -> list[Mod]:
 
     Case B and, by its turret, Case C in its MPh, and in the AFPh once it has moved; by
     the MP it has spent in LOS of the target Case C1 (up to 3) or C2 (up to 2). In
-    Motion Case C4: those of C, C1 and C2 again for a gun that is not stabilized.
+    Motion Case C4 besides: +1 for a stabilized gun; for any other no DRM, but the lower
+    dr of its To Hit DR counts double.
     Reading: D-301.
     """
     view, unit = firing.view, firing.unit
@@ -237,20 +238,22 @@ def bounding(firing: Firing) -> list[Mod]:
     steady = "G" in state_of(unit).equipment
     none = firing.piece.turret == "NT"
     case = "C stabilized" if steady else "C none" if none else "C turret"
-    aim = [_mod(firing, case, "Case C: bounding fire", "C5.3")]
-    if moving and (limited := _restricted(mp_in_sight(view, unit, firing.target))):
-        aim.append(_mod(firing, limited, f"Case {limited}: restricted aim", "C5.31"))
-    found = list(aim)
+    found = []
     if moving:
         base = "B in cover" if cramped(view, unit) else "B"
-        found.insert(0, _mod(firing, base, "Case B", "C5.2"))
+        found.append(_mod(firing, base, "Case B", "C5.2"))
+    found.append(_mod(firing, case, "Case C: bounding fire", "C5.3"))
+    if moving and (limited := _restricted(mp_in_sight(view, unit, firing.target))):
+        found.append(_mod(firing, limited, f"Case {limited}: restricted aim", "C5.31"))
     if state_of(unit).motion:
-        more = STEADY_IN_MOTION if steady else sum(mod.value for mod in aim)
-        found.append(Mod("Case C4: in Motion", more, "C5.34"))
+        found.append(STEADY if steady else UNSTEADY)
     return found
 
 
-STEADY_IN_MOTION = 1
+STEADY = Mod("Case C4: in Motion", 1, "C5.34")
+
+UNSTEADY = Mod("Case C4: in Motion, lower dr doubled", 0, "C5.34")
+"""What stands for it among the DRM until the dice are rolled."""
 
 
 def _restricted(spent: int) -> str:

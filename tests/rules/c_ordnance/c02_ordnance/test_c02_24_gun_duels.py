@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.game import Game
+from opfor.core.modifier import total
 from opfor.rules.c_ordnance.c02_ordnance.c02_24_gun_duels import (
     able_still,
     duel_drm,
@@ -96,12 +97,13 @@ class TestC2_24GunDuels:
         assert goes_first(reply, shot)
 
     def test_case_c4_is_left_out(self) -> None:
-        """What Motion adds to bounding fire does not count."""
-        still, _ = shown(worse)
-        motion, _ = shown(worse, tank={"motion": True})
+        """The +1 of a stabilized gun in Motion does not count."""
+        still, _ = shown(worse, tank={"equipment": ("G",)})
+        motion, _ = shown(worse, tank={"equipment": ("G",), "motion": True})
         assert still is not None
         assert motion is not None
         assert duel_drm(still) == duel_drm(motion)
+        assert total(motion.mods) == total(still.mods) + 1
 
     def test_concealed(self) -> None:
         """Nobody answers a concealed firer."""
@@ -153,6 +155,13 @@ class TestC2_24_tieEqualDrm:
         played = fought(*dice, ready=even)
         assert "etank" not in played.state.units
         assert "etank does not fire any more" in told(played)
+
+    def test_final_in_motion(self) -> None:
+        """C5.34: the lower dr that counts double tells, too, who is first."""
+        dice = ("C3.3 DR 1,2", "C3.3 DR 1,2", "C3.4 DR 1,1")
+        played = fought(*dice, ready=even, tank={"motion": True})
+        assert "tank" not in played.state.units
+        assert "tank does not fire any more" in told(played)
 
     def test_both_miss(self) -> None:
         """Who cannot be undone fires too."""

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from opfor.core.dice import DR
+from opfor.core.event import RollMade
 from opfor.core.fact import Fact
 from opfor.core.modifier import Mod
 from opfor.rules.c_ordnance.c03_to_hit.c03_3_to_hit_resolution import gun_shot, shoot
@@ -22,6 +23,8 @@ from opfor.state.events import MoveChanged, TableSet
 from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.units import Acquired, GunState
+from tests.rules.given.armor import duel, told
+from tests.rules.given.armor import fire as armor_fire
 from tests.rules.given.ordnance import CREW, GUN, MTR, L, plain, table
 from tests.rules.given.shots_fired import BARE, fire
 from tests.rules.given.verdicts import result
@@ -54,6 +57,15 @@ class TestC3_3ShotsInPlay:
     def test_rof(self) -> None:
         """A coloured die of no more than its ROF lets it fire again."""
         assert fire("C3.3 DR 3,5").state.weapons["w"].rof
+
+    def test_case_c4(self) -> None:
+        """C5.34: what is told is the Final DR with the lower dr doubled."""
+        tank = {"motion": True}
+        played = duel(armor_fire, "C3.3 DR 5,3", phase="DFPh", turn="ENEMY", tank=tank)
+        (roll,) = (e.event for e in played.events if isinstance(e.event, RollMade))
+        doubled = [mod.value for mod in roll.mods if mod.rule == "C5.34"]
+        assert (roll.dice, doubled) == ((5, 3), [3])
+        assert "+0 Case C4: in Motion, lower dr doubled (C5.34)" in told(played)
 
     def test_a_hit(self) -> None:
         """A hit is an attack with half of 6 FP on the 2 column: a DR of 5 is a NMC."""

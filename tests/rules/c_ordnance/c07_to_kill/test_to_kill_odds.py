@@ -39,6 +39,13 @@ class TestVehicleOdds:
         assert sum(found.places.values()) == hit
         assert 0 < found.places["turret"] < found.places["hull"]
 
+    def test_in_motion(self) -> None:
+        """With the lower dr doubled every hit is still on a turret or a hull."""
+        state: dict[str, Any] = {"tank": {"motion": True}, "turn": "ENEMY"}
+        found, hit = odds(phase="DFPh", **state)
+        assert sum(found.places.values()) == hit > 0
+        assert sum(found.fates.values()) == 1
+
     def test_improbable(self) -> None:
         """Where only an Original 2 can hit, it does on a dr of 1 to 3 (C3.6)."""
 
@@ -81,11 +88,24 @@ class TestVehicleOdds:
 class TestShown:
     """The page's form for a shot at a vehicle."""
 
+    def test_case_c4(self) -> None:
+        """C5.34: it tells among the DRM that the lower dr is doubled."""
+        order = Fire(firers=("tank.ma",), target=L("E2"), at="etank")
+        shown = seen(
+            lambda play: planned(play, "FRIENDLY", order),
+            phase="DFPh",
+            turn="ENEMY",
+            tank={"motion": True},
+        )
+        name = "Case C4: in Motion, lower dr doubled"
+        assert (name, 0, "C5.34") in shown["mods"]
+
     def test_fates(self) -> None:
         """It tells where it hits, the TK# there, what comes of it in all, no IFT."""
         order = Fire(firers=("tank.ma",), target=L("E2"), at="etank")
         shown = seen(lambda play: planned(play, "FRIENDLY", order))
         assert shown["effect"] is None
+        assert "C5.34" not in [number for *_, number in shown["mods"]]
         vehicle = shown["vehicle"]
         assert {name for name, *_ in vehicle["places"]} == {"turret", "hull"}
         assert abs(sum(share for *_, share in vehicle["fates"]) - 1) < 1e-9

@@ -36,7 +36,7 @@ from opfor.rules.c_ordnance.c03_to_hit.firer import (
 )
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import Aimed, TargetType, ToHit
 from opfor.rules.c_ordnance.c04_to_hit_numbers import red_numbers, to_hit_number
-from opfor.rules.c_ordnance.c05_firer_drm import Firing, firer_drm
+from opfor.rules.c_ordnance.c05_firer_drm import UNSTEADY, Firing, firer_drm
 from opfor.rules.c_ordnance.c06_target_drm.c06_1_target_drm import (
     crowd,
     own_drm,
@@ -164,6 +164,7 @@ def _shot(
     hexes = view.world.range(unit.location, order.target)
     red = red_numbers(view, piece, captured=foreign)
     limits = _limits(view, manned, when)
+    mods = tuple(_mods(view, firing, order, kind))
     return ToHit(
         side=unit.side,
         unit=unit.id,
@@ -174,7 +175,9 @@ def _shot(
         at=order.at,
         ammo=ammo,
         numbers=to_hit_number(view, piece, kind, hexes, ammo, red=red),
-        mods=tuple(_mods(view, firing, order, kind)),
+        mods=mods,
+        # C5.34: Case C4 of a gun that is not stabilized
+        unsteady=UNSTEADY in mods,
         aims=() if ammo in SMOKES else _aims(view, firing, order, kind),
         fp=fp_of(view, piece, ammo, kind),
         rof=_rof(view, manned, when, kind),

@@ -5,6 +5,7 @@ the IFT (`a07_fire/a07_3_resolution.py`), SMOKE a marker (`a24_3_smoke.py`).
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -28,6 +29,7 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.c03_74_hits import Unveil, blast, take_effect
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit, Verdict
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_dr import (
+    drm_rolled,
     effective,
     keeps_rof,
     needs_dr,
@@ -220,7 +222,7 @@ def _has_pf(play: Play, shot: ToHit) -> bool:
 # -- the To Hit DR -----------------------------------------------------------------
 
 
-@rule("C3.3", "To Hit DR", cites=("C3.32", "C3.33", "C3.6", "C3.7", "A14.1"))
+@rule("C3.3", "To Hit DR", cites=("C3.32", "C3.33", "C3.6", "C3.7", "C5.34", "A14.1"))
 def to_hit(play: Play, shot: ToHit) -> tuple[Rolled, Mapping[str, Verdict]]:
     """Make the To Hit DR, and the dr that an Original 2 may need.
 
@@ -228,7 +230,8 @@ def to_hit(play: Play, shot: ToHit) -> tuple[Rolled, Mapping[str, Verdict]]:
         The DR, and what it does to each target by id.
     """
     purpose = fact("to_hit", at=shot.target)
-    rolled = dice_roll(play, purpose, shot.mods, side=shot.side)
+    drm = partial(drm_rolled, shot)
+    rolled = dice_roll(play, purpose, drm, side=shot.side)
     # A14.1: the Sniper
     alert_sniper(play, shot.side, rolled)
     # C3.6, C3.7: the dr that an Original 2 may need

@@ -44,6 +44,7 @@ class ToHit(Struct, frozen=True, kw_only=True):
         ammo: what is fired.
         numbers: the parts of the Modified To Hit number, the Basic one first.
         mods: DRM against all targets.
+        unsteady: the lower dr of the To Hit DR counts double (Case C4).
         aims: the targets; none for SMOKE and at a Location without Known units.
         fp: FP of a hit on the IFT; 0 for SMOKE.
         rof: the coloured die that keeps its ROF; 0 if it cannot.
@@ -67,6 +68,7 @@ class ToHit(Struct, frozen=True, kw_only=True):
     ammo: Ammo
     numbers: tuple[Mod, ...]
     mods: tuple[Mod, ...] = ()
+    unsteady: bool = False
     aims: tuple[Aimed, ...] = ()
     fp: Fraction = Fraction(0)
     rof: int = 0

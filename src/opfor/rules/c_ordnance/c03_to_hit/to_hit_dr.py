@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from opfor.core.dice import DR
-from opfor.core.modifier import total
+from opfor.core.modifier import Mod, total
 from opfor.rules.c_ordnance.c03_to_hit.c03_6_improbable_hit import improbable
 from opfor.rules.c_ordnance.c03_to_hit.c03_7_critical_hit import critical
 from opfor.rules.c_ordnance.c03_to_hit.c03_32_infantry_target_type import deadly
@@ -13,6 +15,7 @@ from opfor.rules.c_ordnance.c03_to_hit.to_hit_reading import (
     TURRET_DR,
     ToHitReading,
 )
+from opfor.rules.c_ordnance.c05_firer_drm import UNSTEADY
 
 
 def verdicts(shot: ToHit, dice: DR, extra: int = 0) -> Mapping[str, Verdict]:
@@ -26,9 +29,9 @@ def verdicts(shot: ToHit, dice: DR, extra: int = 0) -> Mapping[str, Verdict]:
     said: dict[str, Verdict] = {}
     for aim in shot.all_aims:
         read = reading(shot, aim)
-        said[aim.id] = _verdict(read, dice.total, extra)
+        said[aim.id] = _verdict(read, dice, extra)
         # C3.6: on a vehicle the dr of an Improbable Hit tells where
-        if shot.at and _missed(read, dice.total) and extra == TURRET_DR:
+        if shot.at and read.missed(dice) and extra == TURRET_DR:
             said[aim.id] = "turret hit"
     return said
 
@@ -36,22 +39,27 @@ def verdicts(shot: ToHit, dice: DR, extra: int = 0) -> Mapping[str, Verdict]:
 def reading(shot: ToHit, aim: Aimed) -> ToHitReading:
     """How a To Hit DR of a shot is read against one of its targets."""
     infantry = shot.type == "infantry" and not shot.piece.th
-    return ToHitReading(shot.number, total(shot.mods) + total(aim.mods), infantry)
+    drm = total(shot.mods) + total(aim.mods)
+    return ToHitReading(shot.number, drm, infantry, shot.unsteady)
 
 
-def _verdict(read: ToHitReading, original: int, extra: int) -> Verdict:
-    final = original + read.drm
-    if original == SNAKE_EYES:
-        if _missed(read, original):
+def drm_rolled(shot: ToHit, dice: DR) -> tuple[Mod, ...]:
+    """The DRM of a shot once it is rolled: the lower dr again in Case C4 (C5.34)."""
+    if not shot.unsteady:
+        return shot.mods
+    rest = (mod for mod in shot.mods if mod != UNSTEADY)
+    return (*rest, replace(UNSTEADY, value=min(dice)))
+
+
+def _verdict(read: ToHitReading, dice: DR, extra: int) -> Verdict:
+    final = read.final(dice)
+    if dice.total == SNAKE_EYES:
+        if read.missed(dice):
             return improbable(extra)
         return "critical" if critical(read, final, extra) else "hit"
-    if _missed(read, original):
+    if read.missed(dice):
         return "miss"
     return "critical" if deadly(read, final) else "hit"
-
-
-def _missed(read: ToHitReading, original: int) -> bool:
-    return original + read.drm > read.number
 
 
 def needs_dr(shot: ToHit, dice: DR) -> bool:
@@ -59,7 +67,7 @@ def needs_dr(shot: ToHit, dice: DR) -> bool:
     if dice.total != SNAKE_EYES:
         return False
     return any(
-        len({_verdict(reading(shot, aim), SNAKE_EYES, extra) for extra in FACES}) > 1
+        len({_verdict(reading(shot, aim), dice, extra) for extra in FACES}) > 1
         for aim in shot.all_aims
     )
 

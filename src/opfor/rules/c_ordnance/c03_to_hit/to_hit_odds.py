@@ -63,9 +63,9 @@ def _chances(
         if not _fired(dice.total, fails, depletion):
             continue
         if dice.total == SNAKE_EYES:
-            counts.update(_verdict(read, dice.total, extra) for extra in FACES)
+            counts.update(_verdict(read, dice, extra) for extra in FACES)
         else:
-            counts[_verdict(read, dice.total, 0)] += len(FACES)
+            counts[_verdict(read, dice, 0)] += len(FACES)
     ways = len(ROLLS) * len(FACES)
     deadly_ = counts["critical"]
     return Fraction(deadly_ + counts["hit"], ways), Fraction(deadly_, ways)

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from opfor.core.dice import DR
+
 
 class ToHitReading(NamedTuple):
     """All that a To Hit DR against one target is read by.
@@ -10,11 +12,22 @@ class ToHitReading(NamedTuple):
         number: the Modified To Hit number.
         drm: to the DR.
         infantry: the Infantry Target Type, and no LATW.
+        unsteady: the lower dr counts double (C5.34).
     """
 
     number: int
     drm: int
     infantry: bool
+    unsteady: bool = False
+
+    def final(self, dice: DR) -> int:
+        """The Final DR."""
+        found = dice.coloured + dice.white + self.drm
+        return found + min(dice) if self.unsteady else found
+
+    def missed(self, dice: DR) -> bool:
+        """Whether it is above the Modified To Hit number."""
+        return self.final(dice) > self.number
 
 
 SNAKE_EYES = 2
