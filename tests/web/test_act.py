@@ -67,6 +67,13 @@ def begin(page: "Page", site: Server, game: str, **kept: str) -> None:
     page.keyboard.press("f")
 
 
+SHIFT = """() => {
+  const sheet = document.querySelector(".sheet");
+  const { e, f } = new DOMMatrix(getComputedStyle(sheet).transform);
+  return [e, f];
+}"""
+
+
 class Held:
     """What the server says, kept back for a while."""
 
@@ -250,6 +257,22 @@ class TestMistakes:
             playwright.expect(title).to_have_text(f"In {there}")
             own = page.locator("#stack button.own")
             playwright.expect(own).to_have_count(units)
+
+    def test_near_the_edge(self, page: "Page", site: Server) -> None:
+        """A click near the window's edge moves the board no more than it must."""
+        begin(page, site, "late")
+        for _ in range(4):
+            page.keyboard.press("+")
+        page.wait_for_timeout(400)
+        left = page.evaluate(SHIFT)
+        board = page.locator("#board").bounding_box()
+        assert board
+        page.mouse.click(board["x"] + 45, board["y"] + board["height"] / 2)
+        page.wait_for_timeout(400)
+        moved = [
+            abs(new - old) for new, old in zip(page.evaluate(SHIFT), left, strict=True)
+        ]
+        assert 0 < max(moved) <= 100, moved
 
     def test_own_stack_further_on(self, page: "Page", site: Server) -> None:
         """The same for one two hexes away: the way there is shown when it is meant."""

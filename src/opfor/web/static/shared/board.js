@@ -6,6 +6,7 @@ import { Fingers } from "./fingers.js";
 const MOST = 4; // the largest zoom
 const SHARP = 2; // pixels of the kept picture for each of the map
 const HANDS_OFF = 2000; // milliseconds after a pan in which nothing else moves the board
+const ROOM = 90; // pixels from the edge of the window within which a hex is brought farther in
 const VPO_ASIDE = 0.62; // of a hex's width: at its right corner, where no counter of its own reaches
 const BEYOND = 110; // pixels beyond its edges: a hex there can be brought out from under what lies over the board
 const WAYS = { top: "↑", bottom: "↓", left: "←", right: "→" };
@@ -189,10 +190,20 @@ export class Board {
   reveal(hex, middle = false) {
     const [cx, cy] = this.centre(hex).map((v) => (v + this.map.frame) * this.zoom);
     const { clientWidth: wide, clientHeight: high } = this.place;
-    const room = 90;
-    const out = (at, length) => at < room || at > length - room;
+    const out = (at, length) => at < ROOM || at > length - ROOM;
     const [dx, dy] = [out(cx + this.x, wide) || middle, out(cy + this.y, high) || middle];
     if (dx || dy) this.move(dx ? wide / 2 - cx : this.x, dy ? high / 2 - cy : this.y);
+  }
+
+  /** The same for the cursor: what is in sight moves no more than it must, under the hand that is there. */
+  nudge(hex) {
+    const [x, y] = this.seen(hex);
+    const { clientWidth: wide, clientHeight: high } = this.place;
+    if (x < 0 || y < 0 || x > wide || y > high) return this.reveal(hex);
+    const least = (at, length) => Math.max(0, ROOM - at) - Math.max(0, at - length + ROOM);
+    const [dx, dy] = [least(x, wide), least(y, high)];
+    if (dx || dy) this.move(this.x + dx, this.y + dy);
+    return undefined;
   }
 
   /** Bring into sight where something happens, but never against the player's own hand. */
@@ -349,7 +360,7 @@ export class Board {
   /** Put the cursor on a hex; -1 takes it away. */
   cursor(hex) {
     this.hexCursor = hex;
-    if (hex >= 0) this.reveal(hex); // before anything changes: the page is not laid out once more
+    if (hex >= 0) this.nudge(hex); // before anything changes: the page is not laid out once more
     this.layers.cursor.replaceChildren(...(hex < 0 ? [] : [s("path", { d: this.outline(hex, 1.02), class: "cursor" })]));
   }
 }
