@@ -386,7 +386,7 @@ class TestFirstFire:
         assert "hold" in answers[0], answers
 
     def test_pass(self, page: "Page", site: Server) -> None:
-        """`z` lets who moves pass, one mover after the other; nobody fires."""
+        """`z` lets who moves pass, one after the other; wherever the focus is."""
         with page.expect_websocket() as found:
             begin(page, site, "pass", speed="at once")
         sent: list[str] = []
@@ -395,6 +395,7 @@ class TestFirstFire:
         for _ in range(4):  # two squads move, one after the other
             if "ENEMY MPh" not in page.locator("#status").inner_text():
                 break
+            page.locator("[role=application]").focus()
             page.keyboard.press("z")
             page.wait_for_timeout(800)
         playwright.expect(page.locator("#status")).not_to_contain_text("ENEMY MPh")

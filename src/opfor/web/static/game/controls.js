@@ -80,7 +80,7 @@ export function controls(on, does) {
     k: () => menu(board.hexCursor >= 0 ? board.hexCursor : orders.hex), p: () => orders.danger.turn(),
     x: () => orders.go(), y: () => orders.ways.turn(), r: () => orders.consider(board.hexCursor), h: () => press($("do-halt").hidden ? "do-hold-fire" : "do-halt"), o: () => $("offers").querySelector("button")?.focus(), e: () => press("do-end"), u: () => press("undo"), i: () => press("suggest"), "[": () => orders.turn("left"), "]": () => orders.turn("right"), "{": () => orders.turn("left", "turret"), "}": () => orders.turn("right", "turret"), ".": () => press("stop"), s: () => story.skip(),
     " ": () => story.theatre.next() || (orders.fire.card.open ? orders.fire.card.press(" ") : menu(board.hexCursor >= 0 ? board.hexCursor : orders.hex)),
-    w: () => story.why(), l: () => press("tool-los"), b: () => press("tool-ground"), v: () => press("tool-field"), f: () => fit(board),
+    z: () => orders.fire.card.open && orders.fire.card.press("z"), w: () => story.why(), l: () => press("tool-los"), b: () => press("tool-ground"), v: () => press("tool-field"), f: () => fit(board),
     c: () => board.hexCursor >= 0 && board.reveal(board.hexCursor, true),
     "+": () => board.zoomBy(1.3), "=": () => board.zoomBy(1.3), "-": () => board.zoomBy(1 / 1.3),
     g: turnGrid, t: turnTheme, q: () => say(turnSound() ? "Sound is on" : "Sound is off"), M: mission, B: () => press("to-replay"), "?": openHelp, Escape: () => escape(on, does),
