@@ -135,6 +135,9 @@ class TwoSides(AECEnv):  # type: ignore[misc] # it is not typed
         """The game as FRIENDLY sees it, as the mode says."""
         return rendered(self.game, "FRIENDLY", self.render_mode)
 
+    def close(self) -> None:
+        """Nothing is open; PettingZoo asks for it of whatever renders."""
+
 
 def env(**settings: Any) -> TwoSides:
     """The environment, as PettingZoo's tools make one."""
