@@ -50,7 +50,8 @@ def roll(  # noqa: PLR0913 - the options of the command
     difficulty: Difficulty = "fair",
     output: Output = None,
     weigh: Annotated[
-        bool, typer.Option("--weigh/--quick", help="Play it, and adjust it, or not.")
+        bool,
+        typer.Option("--weigh/--quick", help="Play it and adjust it: minutes; or not."),
     ] = True,
     games: Annotated[
         int | None, typer.Option(min=10, help="Games to weigh it, at the most.")
@@ -212,6 +213,8 @@ def _weighed(
     def told_step(step: "Step") -> None:
         typer.echo(in_words(step))
 
+    note = f"weighing it by up to {most} games; --quick leaves that out"
+    typer.echo(note, err=True)
     with (
         studying.workers_of(jobs, None) as workers,
         studying.bar(None, lambda _: min(most, PROOF), so_far) as told,
