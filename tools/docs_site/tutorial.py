@@ -10,9 +10,9 @@ STEPS = (
 
 HEAD = """# The tutorial
 
-`opfor play --web`, then "Tutorial": 15 minutes, in which the program waits for what you
-do. Here are its steps, to be read before or afterwards. From "Look before you go" on
-the pictures are of other games.
+`opfor play --web`, then "The Hamlet", the first of the lessons: 15
+minutes, in which the program waits for what you do. Here are its steps, to be read
+before or afterwards. From "Look before you go" on the pictures are of other games.
 
 ![A coach mark beside the board says what to do](images/browser-tutorial.jpg)
 """
