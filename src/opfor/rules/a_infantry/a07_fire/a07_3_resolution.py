@@ -89,14 +89,7 @@ def resolve(
     Returns:
         The IFT DR; None if the player rolled on his table.
     """
-    shot = Shot(
-        side=made.side,
-        target=made.target,
-        froms=shot_from(play, made),
-        firers=tuple(arm.id for arm in made.arms),
-        leaders=made.leaders,
-        encircles=encircles(play, made),
-    )
+    shot = _record(play, made)
     # A7.7: those Encircled suffer this result already with lower morale
     encircle(play, made)
     # A7.4: the attack
@@ -130,6 +123,17 @@ def resolve(
     # A12.14: who fired or directed loses "?"
     after_fire(play, firers, seen=seen)
     return rolled
+
+
+def _record(view: GameView, made: Attack) -> Shot:
+    return Shot(
+        side=made.side,
+        target=made.target,
+        froms=shot_from(view, made),
+        firers=tuple(arm.id for arm in made.arms),
+        leaders=made.leaders,
+        encircles=encircles(view, made),
+    )
 
 
 def _effects_dr(play: Play, made: Attack) -> Rolled:
