@@ -5,10 +5,10 @@ with the same id, a `Done` or a `Refused`. Besides, the server tells `News` to e
 page on the game whenever the game goes on, and `Progress` of what takes long.
 """
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from opfor.core.codec import BAD_JSON
 from opfor.core.errors import OpforError
@@ -128,6 +128,14 @@ class Ways(_Request, frozen=True, tag="ways"):
     how: dict[str, bool] = {}
 
 
+class OutOfReach(_Request, frozen=True, tag="out of reach"):
+    """Why units do not go to a Location in this MPh, or not so; in one sentence."""
+
+    units: tuple[str, ...]
+    to: str
+    how: dict[str, bool] = {}
+
+
 class Danger(_Request, frozen=True, tag="danger"):
     """Of all Locations in reach of units: what entering each may bring on the way."""
 
@@ -151,6 +159,12 @@ class FirePlan(_Request, frozen=True, tag="fire"):
     """What a Fire order would mean: FP, DRM, exact odds. Nothing is rolled."""
 
     order: dict[str, Any]
+
+
+class BestShot(_Request, frozen=True, tag="best shot"):
+    """Whether no Defensive First Fire at who moves now has a chance of `least`."""
+
+    least: Annotated[float, Meta(ge=0, le=1)]
 
 
 class CloseCombatAt(_Request, frozen=True, tag="close combat"):
@@ -226,8 +240,8 @@ class Log(_Request, frozen=True, tag="log"):
 
 AnyRequest = (
     AnswerRequest | MarchRequest | OrdersRequest | Undo | Dice | StopRequest
-    | Suggest | Legal | ReachOf | Threats | Ways | Danger | Routs | Drives | FirePlan
-    | CloseCombatAt | CombatPlan | Why | LineOfSight | FieldRequest | LookAt
+    | Suggest | Legal | ReachOf | Threats | Ways | OutOfReach | Danger | Routs | Drives
+    | FirePlan | BestShot | CloseCombatAt | CombatPlan | Why | LineOfSight | FieldRequest | LookAt
     | GroundRequest | Thing | Counters | Log | Briefing | Standing | Ending
 )  # fmt: skip
 

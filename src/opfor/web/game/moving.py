@@ -8,6 +8,9 @@ from opfor.core.errors import Illegal, OpforError
 from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import mf
 from opfor.ports.session import Session
+from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
+    begin_or_continue as infantry_move,
+)
 from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import plan
 from opfor.rules.a_infantry.a04_movement.reach import reach
 from opfor.rules.a_infantry.a05_stacking import excess
@@ -59,7 +62,9 @@ def reach_of(session: Session, request: m.ReachOf) -> dict[str, Any]:
         there = _there(session, LocationName(place), units)
         if over := excess(session.play, [*there, *units]):
             entry["over"] = over
-    why_not = "" if found or not refused else str(refused[0])
+    why_not = ""
+    if refused and not found:
+        why_not = _by_themselves(session, units) or str(refused[0])
     return {"reach": found, "why": told(session, why_not)}
 
 
@@ -69,6 +74,20 @@ def _there(session: Session, to: LocationName, but: Sequence[Unit]) -> Iterator[
     for unit in session.game.state.units_at(to, FRIENDLY):
         if unit.id not in coming:
             yield unit
+
+
+def _by_themselves(session: Session, units: Sequence[Unit]) -> str:
+    """That a part of a stack has spent the MF that it has without the others (A4.12)."""
+    whole = session.game.state.move
+    if whole is None:
+        return ""
+    order = MoveTo(tuple(unit.id for unit in units), units[0].location)
+    with contextlib.suppress(Illegal):
+        part = infantry_move(session.play, units, order).move
+        if part.spent >= part.allotment and part.allotment < whole.allotment:
+            have, spent = mf(part.allotment), mf(part.spent)
+            return f"without the others they have {have} MF, and {spent} are spent"
+    return ""
 
 
 def _further(
@@ -115,7 +134,7 @@ def _next(
 ) -> Iterator[tuple[LocationName, int]]:
     """What can be entered now, with the quarters of MF it takes; what is `refused`."""
     units = own_units(session.game.state, request.units)
-    assault, double = _how(request.how)
+    assault, double = read_how(request.how)
     for to in session.world.exits(units[0].location):
         try:
             order = MoveTo(request.units, to, assault=assault, double_time=double)
@@ -125,7 +144,7 @@ def _next(
             refused.append(error)
 
 
-def _how(how: Mapping[str, bool]) -> tuple[bool, bool]:
+def read_how(how: Mapping[str, bool]) -> tuple[bool, bool]:
     """Whether by Assault Movement, and whether by Double Time."""
     if strange := how.keys() - {"assault", "double_time"}:
         raise OpforError(f"nobody moves by {min(strange)[:20]!r}")
@@ -158,7 +177,7 @@ def threats_to(session: Session, request: m.Threats) -> dict[str, Any]:
 
 def _in_hand(session: Session, request: m.Threats, to: LocationName) -> Move:
     """The move that would take units into a Location; as if, where none can."""
-    assault, double = _how(request.how)
+    assault, double = read_how(request.how)
     order = MoveTo(request.units, to, assault=assault, double_time=double)
     try:
         return plan(session.play, order)
@@ -186,7 +205,7 @@ def ways_of(session: Session, request: m.Ways) -> dict[str, Any]:
     units = own_units(session.game.state, request.units)
     if any(unit.vehicle for unit in units):
         raise OpforError("a vehicle moves MP by MP")
-    _, double = _how(request.how)
+    _, double = read_how(request.how)
     return ways_to(session, units, to, double_time=double)
 
 
@@ -195,7 +214,7 @@ def danger_of(session: Session, request: m.Danger) -> dict[str, Any]:
     units = own_units(session.game.state, request.units)
     if any(unit.vehicle for unit in units):
         raise OpforError("a vehicle moves MP by MP")
-    _, double = _how(request.how)
+    _, double = read_how(request.how)
     found = dangers(session, units, double_time=double)
     for ways in (found["shortest"], found["safest"]):
         for to, way in ways.items():

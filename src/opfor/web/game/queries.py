@@ -40,6 +40,7 @@ from opfor.views.text.names import TAGS, plain
 from opfor.views.text.why import why_lines
 from opfor.views.text.words import say
 from opfor.web.game import messages as m
+from opfor.web.game.best_shot import best_shot
 from opfor.web.game.close_combat import close_combat, combat_plan
 from opfor.web.game.drives import drives_of
 from opfor.web.game.fire_plan import fire_plan
@@ -53,6 +54,7 @@ from opfor.web.game.moving import (
     ways_of,
 )
 from opfor.web.game.named import FRIENDLY, place_of, told
+from opfor.web.game.out_of_reach import out_of_reach
 from opfor.web.game.rout_ways import rout_warnings
 from opfor.web.game.view import told_events
 
@@ -364,10 +366,12 @@ ANSWERS: Mapping[type, Asked] = MappingProxyType(
         m.ReachOf: reach_of,
         m.Threats: threats_to,
         m.Ways: ways_of,
+        m.OutOfReach: out_of_reach,
         m.Danger: danger_of,
         m.Routs: routs_of,
         m.Drives: drives_of,
         m.FirePlan: plan_of,
+        m.BestShot: best_shot,
         m.CloseCombatAt: close_combat,
         m.CombatPlan: combat_plan,
         m.Why: why,

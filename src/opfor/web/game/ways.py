@@ -32,6 +32,10 @@ WATCHED = 0.3
 """What each Known unit that could fire there counts, beside what may be Activated."""
 
 
+BOUNDLESS = 10**6
+"""Quarters of MF that lead anywhere."""
+
+
 class Peril(NamedTuple):
     """What entering a Location brings.
 
@@ -78,6 +82,19 @@ def ways_to(
     return {name: _told(way, search.peril_of) for name, way in told.items()} | {
         "left": mf(search.left)
     }
+
+
+def cost_to(
+    session: Session, units: Sequence[Unit], to: LocationName, *, double_time: bool
+) -> tuple[int | None, int]:
+    """What the cheapest way to a Location takes, were there MF enough, and what is left.
+
+    In quarters of MF; None if no way leads there. Without the bonus of roads (B3.4).
+    """
+    search = _search(session, units, double_time=double_time, peril_of=lambda _: _SAFE)
+    left, search.left = search.left, BOUNDLESS
+    way = search.way(to, safest=False)
+    return way.spent if way else None, left
 
 
 def dangers(

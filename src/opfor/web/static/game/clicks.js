@@ -1,7 +1,7 @@
 // What a click on a hex does: choose who is there, go there, fire there, or ask which.
 
 import { keyed } from "./card.js";
-import { h } from "../shared/dom.js";
+import { $, h } from "../shared/dom.js";
 import { targets } from "./offers.js";
 
 export const STEPS = ["rout", "advance", "withdraw", "drive"]; // orders that a click on their hex gives
@@ -24,7 +24,7 @@ export class Clicks {
     if (orders.ordering && ways.length) return this.head(ways, hex, event);
     if (orders.routs.at(hex) || (!orders.able(hex).length && orders.drives.at(hex))) return undefined;
     if (!orders.units().length && orders.able(hex).length) return this.choose(hex); // rather than be gone to by others
-    return this.attack(hex) || this.step(hex, event) || this.choose(hex);
+    return this.attack(hex) || this.step(hex, event) || this.stay(hex) || this.choose(hex);
   }
 
   /** Plan fire at a hex, or fire as planned; whether there is any. */
@@ -54,6 +54,26 @@ export class Clicks {
     if (steps.length) return this.which(steps);
     if (!orders.barred[hex] || !orders.offers.some((offer) => offer.kind === "drive") || orders.able(hex).length) return false;
     orders.say(orders.barred[hex]);
+    return true;
+  }
+
+  /** Keep a stack chosen that can move, but not there, and say why; whether it is so. */
+  stay(hex) {
+    const { orders } = this;
+    if (!orders.ordering || !orders.moving() || !orders.units().length || !orders.goingOn()) return false;
+    if (orders.able(hex).length) return false; // they are chosen instead
+    orders.leave();
+    return this.outOfReach(hex);
+  }
+
+  async outOfReach(hex) {
+    const { orders } = this;
+    const { names, labels } = orders.board.map;
+    const how = orders.view.move.length ? {} : orders.howFields();
+    const { text } = await orders.link.ask("out of reach", { units: orders.units(), to: names[hex], how });
+    $("threats").replaceChildren(); // those of a hex that the mouse came by
+    orders.say(`Not to ${labels[hex]}: ${text}`);
+    await orders.describe(hex);
     return true;
   }
 

@@ -169,9 +169,9 @@ async function show(news) {
   const back = news.anew && !now.first; // undone
   const anew = news.anew || now.first;
   now.first = false;
+  orders.firstFire.come(anew);
   if (anew) {
     story.theatre.away(); // its recap may tell of what was undone
-    orders.passing = ""; // he may fire after all
     await story.reload().catch((error) => say(error.message));
   } else {
     now.on.asking.away();

@@ -7,6 +7,7 @@ import { $, h, lines, painted } from "../shared/dom.js";
 import { Ends } from "./ends.js";
 import { Drives } from "./drives.js";
 import { FireForm } from "./fire.js";
+import { FirstFire } from "./first_fire.js";
 import { Leaving } from "./leaving.js";
 import { Lens } from "./lens.js";
 import { Menu } from "./menu.js";
@@ -39,6 +40,7 @@ export class Orders {
     const card = (box) => new HexCard(on.board, () => [this.hex, ...this.route.map((step) => step.hex)], () => [...on.pieces.all.values()].map((piece) => piece.hex), box);
     this.card = card();
     this.fire = new FireForm(on, card);
+    this.firstFire = new FirstFire(this);
     this.list = new OfferList(this);
     this.stacks = new StackList(this);
     this.tray = new Tray(this);
@@ -147,32 +149,13 @@ export class Orders {
       this.answer(hold.order);
     };
     const all = () => {
-      this.passing = { whose: this.passed(), firers: new Set(this.firers(this.offers)) };
+      this.firstFire.letPass();
       holds();
     };
     const other = hold ? h("span", {},
       h("button", { type: "button", "data-key": " ", title: "nobody fires at who is in this hex now", onclick: holds }, "Hold fire ", h("kbd", {}, "Space")), " ",
       h("button", { type: "button", "data-key": "z", title: "it is not asked again in this MPh until others than those who could fire now can fire at this unit", onclick: all }, "Let all of its move pass ", h("kbd", {}, "z"))) : null;
     this.fire.open(shots, this.chosen, other);
-  }
-
-  /** Whose move of which turn may be fired at now. */
-  passed() {
-    return `${this.view.turn} ${this.view.side} ${this.view.mover}`;
-  }
-
-  /** Who could fire now. */
-  firers(offers) {
-    return offers.filter((offer) => offer.kind === "fire").flatMap((offer) => offer.order.firers);
-  }
-
-  /** Whether he lets this move pass as a whole: then fire is held unasked, until others than before could fire. */
-  passes(offers) {
-    const { whose, firers } = this.passing || {};
-    const same = this.view.window && whose === this.passed() && this.firers(offers).every((unit) => firers.has(unit));
-    const hold = same && offers.find((offer) => offer.kind === "hold fire");
-    if (hold) this.answer(hold.order);
-    return Boolean(hold);
   }
 
   chooseHex(hex) {
@@ -225,7 +208,14 @@ export class Orders {
       this.hex = this.pieces.all.get(key).hex;
     }
     this.leave();
-    return this.refresh();
+    return this.refresh().then(() => this.tellWhy());
+  }
+
+  /** Why those who were just chosen of a stack have nowhere to go. */
+  tellWhy() {
+    if (!this.moving() || this.goingOn()) return;
+    if (!this.units().length) this.say("Nobody is chosen: choose who goes on, or end the move.");
+    else if (this.why) this.say(`They cannot move: ${this.why}`);
   }
 
   // -- moving ------------------------------------------------------------------------
@@ -334,7 +324,9 @@ export class Orders {
     const found = await asked;
     if (round !== this.round) return;
     const { offers = [], reach = {}, barred = {}, why = "" } = found;
-    if (this.passes(offers)) return;
+    const held = await this.firstFire.held(offers);
+    if (round !== this.round) return;
+    if (held) return this.hold(held);
     Object.assign(this, { offers, reach, barred, why });
     this.showReach();
     this.list.show();
@@ -345,6 +337,14 @@ export class Orders {
     if (this.view.window && !this.chosen.size) this.pointAt(offers);
     if (about && this.hex >= 0) await this.describe(this.hex);
     await this.lens.again();
+  }
+
+  /** Hold fire unasked; where nobody let the move pass, it is said. */
+  hold({ order, said }) {
+    this.answer(order);
+    if (!said) return;
+    this.story.log.note(said);
+    this.say(said);
   }
 
   /** The Locations in reach of the chosen units, which are shown as soon as they are known, and their orders. */

@@ -47,6 +47,12 @@ export class Log {
     this.list.scrollTop = this.list.scrollHeight;
   }
 
+  /** A remark of the page's own, below what was told last. */
+  note(text) {
+    this.list.append(h("li", { class: "note" }, h("div", { class: "line dim" }, text)));
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
   /** The event of a line; as it is told to its end, its sentence stands there. */
   add(line) {
     const entry = this.of.get(line.number) ?? { ...line, lines: [line.number], told: [] };

@@ -10,6 +10,7 @@ const SETTINGS = [
   ["speed", "Speed at which what happens is played", "normal", [["step", "deed by deed"], ["slow", "slow"], ["normal", "normal"], ["fast", "fast"], ["at once", "at once"]]],
   ["motion", "Animation", "", [["", "as the system"], ["less", "none: counters and cards stand at once"]]],
   ["confirm", "Ask before the MPh ends with units that could still enter", "yes", [["yes", "ask"], ["no", "do not ask"]]],
+  ["first-fire", "Ask about Defensive First Fire", "0", [["0", "always"], ["5", "from 5\u00a0%"], ["10", "from 10\u00a0%"], ["20", "from 20\u00a0%"]], "the chance of the best shot to harm or pin who moves: below it fire is held unasked, and the log says so"],
   ["dice", "Dice of new games", "screen", [["screen", "opfor rolls"], ["dice", "I roll my own"], ["table", "on my table, or in VASL"]]],
 ];
 
