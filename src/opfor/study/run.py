@@ -18,7 +18,8 @@ from opfor.core.disk_cache import digest_of
 from opfor.core.errors import OpforError
 from opfor.core.packs import toml_files
 from opfor.ports.session import Setup
-from opfor.sim.series import BatchOrder, GameOutcome, PlayerName, settled_order
+from opfor.sim.players import player_digest
+from opfor.sim.series import BatchOrder, GameOutcome, settled_order
 from opfor.study.interval import share_interval
 from opfor.study.results import Results
 from opfor.study.workers import Batch, Workers, local
@@ -70,6 +71,8 @@ def study_digest(orders: Mapping[str, BatchOrder]) -> str:
     for name, order in orders.items():
         packs = (toml_files(Path(folder)) for folder in order.setup.packs)
         held = [digest_of(paths) for paths in packs]
+        if own := player_digest(order.player):
+            held.append(own)
         asked = (opfor.__version__, name, order, held)
         hashed.update(msgspec.json.encode(asked))
     return hashed.hexdigest()
@@ -81,6 +84,7 @@ def play_until(
     workers: Workers,
     out: Path | None = None,
     told: Told = lambda _: None,
+    steps_of: BatchOrder | None = None,
 ) -> Games:
     """Games of each group until they are enough.
 
@@ -89,6 +93,8 @@ def play_until(
         workers: who plays; they are left open.
         out: the file in which the games are kept, and from which they go on.
         told: hears of them.
+        steps_of: the order that all kinds follow from by their names; then the file may
+            have kinds that are not asked for this time.
 
     Errors:
         OpforError: the file has other games; or a Command asks a player (D-630).
@@ -100,7 +106,8 @@ def play_until(
         for group in groups
     ]
     orders = {name: order for group in groups for name, order in group.orders.items()}
-    file = Results(out, study_digest(orders), orders) if out else None
+    study = study_digest({"steps of": steps_of} if steps_of else orders)
+    file = Results(out, study, orders, others=steps_of is not None) if out else None
     series = [_Series(group) for group in groups]
     games: Games = {name: found for one in series for name, found in one.games.items()}
     try:
@@ -273,7 +280,7 @@ def play_many(
     games: int,
     seed: int,
     jobs: int = 1,
-    player: PlayerName = "steady",
+    player: str = "steady",
 ) -> list[GameOutcome]:
     """So many games of one kind on this machine, in order.
 
