@@ -55,7 +55,7 @@ class TestOutOfReach:
     """A click on where the stack cannot go."""
 
     def test_far(self, page: "Page", site: Server) -> None:
-        """The stack stays chosen; MF needed and left are said. An own stack is chosen."""
+        """The stack stays chosen, and MF are told; an own stack is chosen."""
         begin(page, site, "far")
         chosen(page)
         click(page, "R2")

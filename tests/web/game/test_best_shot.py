@@ -117,9 +117,7 @@ class TestAsked:
             monkeypatch.setattr(legal_orders, "legal", lambda *_: iter(some))
             assert asked(session, 1) == ASKED
 
-    def test_suspects(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_suspects(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """S? that move: what a result would bring is not known."""
         with opened(tmp_path, *SQUADS) as session:
             monkeypatch.setattr(State, "movers", lambda _: ())

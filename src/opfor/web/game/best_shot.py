@@ -71,7 +71,9 @@ def chance_of(view: GameView, order: Fire, movers: Sequence[str]) -> float | Non
     with suppress(OpforError):
         plan = planned(view, FRIENDLY, order)
         found = _of_plan(plan, movers)
-        lacks = sum(part for name, _, part in plan.get("weapon", ()) if name == NO_SHELLS)
+        lacks = sum(
+            part for name, _, part in plan.get("weapon", ()) if name == NO_SHELLS
+        )
         if found is None or not lacks or not order.ammo:
             return found
         # C8.9: the usual shells, where it has none of these
@@ -92,7 +94,9 @@ def _of_plan(plan: Found, movers: Sequence[str]) -> float | None:
     if not plan["effect"]:
         return max(hits.values())
     first = next(iter(hits.values()))
-    return _harmed(plan["effect"], movers, {id_: hits.get(id_, first) for id_ in movers})
+    return _harmed(
+        plan["effect"], movers, {id_: hits.get(id_, first) for id_ in movers}
+    )
 
 
 def _hit(aim: Found) -> float:

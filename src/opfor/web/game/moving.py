@@ -77,7 +77,7 @@ def _there(session: Session, to: LocationName, but: Sequence[Unit]) -> Iterator[
 
 
 def _by_themselves(session: Session, units: Sequence[Unit]) -> str:
-    """That a part of a stack has spent the MF that it has without the others (A4.12)."""
+    """That part of a stack has spent the MF that it has by itself (A4.12)."""
     whole = session.game.state.move
     if whole is None:
         return ""

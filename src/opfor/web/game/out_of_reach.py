@@ -41,7 +41,9 @@ def _why(session: Session, units: Sequence[Unit], order: MoveTo) -> str:
         Illegal: the rule that does.
     """
     if any(unit.vehicle for unit in units):
-        return "a vehicle is started, and goes where its MP take it and no terrain bars it"
+        return (
+            "a vehicle is started, and goes where its MP take it and no terrain bars it"
+        )
     world, start = session.world, units[0].location
     if order.to in world.exits(start):
         legal_orders.check(session.play, FRIENDLY, order)

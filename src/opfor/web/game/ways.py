@@ -87,7 +87,7 @@ def ways_to(
 def cost_to(
     session: Session, units: Sequence[Unit], to: LocationName, *, double_time: bool
 ) -> tuple[int | None, int]:
-    """What the cheapest way to a Location takes, were there MF enough, and what is left.
+    """What the cheapest way takes, were there MF enough, and what MF are left.
 
     In quarters of MF; None if no way leads there. Without the bonus of roads (B3.4).
     """
