@@ -242,7 +242,8 @@ AnyRequest = (
     AnswerRequest | MarchRequest | OrdersRequest | Undo | Dice | StopRequest
     | Suggest | Legal | ReachOf | Threats | Ways | OutOfReach | Danger | Routs | Drives
     | FirePlan | BestShot | CloseCombatAt | CombatPlan | Why | LineOfSight
-    | FieldRequest | LookAt | GroundRequest | Thing | Counters | Log | Briefing | Standing | Ending
+    | FieldRequest | LookAt | GroundRequest | Thing | Counters | Log | Briefing
+    | Standing | Ending
 )  # fmt: skip
 
 _DECODER = msgspec.json.Decoder(AnyRequest)
