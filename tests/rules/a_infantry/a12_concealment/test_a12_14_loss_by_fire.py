@@ -12,8 +12,8 @@ from tests.rules.given.fire import fought, shoot, unit
 from tests.rules.given.ordnance import CREW, GUN, table
 
 
-class TestA12_14InfantryThatFires:
-    """A12.14, A12.121: out of woods, at a broken squad at five hexes."""
+class TestA12_14_b4InfantryThatFires:
+    """A12.14/b4, A12.121: out of woods, at a broken squad at five hexes."""
 
     @pytest.mark.parametrize(
         ("good_order", "kept"), [("tT5", False), ("tU5", True), ("", True)]
@@ -35,8 +35,8 @@ class TestA12_14InfantryThatFires:
         assert played.state.units["s"].concealed is kept
 
 
-class TestA12_34GunsThatFire:
-    """A12.34, A12.121: an emplaced Gun in woods."""
+class TestA12_14_b4GunsThatFire:
+    """A12.14/b4, A12.34, A12.121: an emplaced Gun in woods."""
 
     @pytest.mark.parametrize(
         ("target", "coloured", "kept"),

@@ -98,8 +98,8 @@ class TestC6_11Shots:
         assert best_and_odds(made(motion=False)) == (12, 36)
 
 
-class TestC5_34AsTheDefender:
-    """C5.34, C5.1 and C6.11: both are in Motion."""
+class TestC6_11AsBothAreInMotion:
+    """C6.11 beside C5.1, C5.3 and C5.34."""
 
     def test_first_fire(self) -> None:
         """Case C 2, A 1 and J 2; the lower dr counts twice (D-301)."""
