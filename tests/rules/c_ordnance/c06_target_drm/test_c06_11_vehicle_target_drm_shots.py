@@ -102,6 +102,6 @@ class TestC6_11AsBothAreInMotion:
     """C6.11 beside C5.1, C5.3 and C5.34."""
 
     def test_first_fire(self) -> None:
-        """Case C 2, A 1 and J 2; the lower dr counts twice (D-301)."""
+        """Case B 2, C 2, A 1 and J 2; the lower dr counts twice (D-301)."""
         made = shot(4, motion=True, tca=1)
-        assert best_and_odds(made) == (4, 5)
+        assert best_and_odds(made) == (2, 1)
