@@ -226,8 +226,8 @@ def bounding(firing: Firing) -> list[Mod]:
 
     Case B and, by its turret, Case C in its MPh, in the AFPh once it has moved, and in
     Motion at any time; by the MP it has spent in LOS of the target Case C1 (up to 3) or
-    C2 (up to 2). In Motion Case C4 besides: +1 for a stabilized gun; for any other no DRM, but the lower
-    dr of its To Hit DR counts double.
+    C2 (up to 2). In Motion Case C4 besides: +1 for a stabilized gun; for any other no
+    DRM, but the lower dr of its To Hit DR counts double.
     Reading: D-301.
     """
     view, unit = firing.view, firing.unit
