@@ -14,7 +14,7 @@ from opfor.state.world import World
 from opfor.views.friendly_view import seen
 from opfor.views.text.events import told
 from opfor.views.text.names import plain
-from opfor.views.text.words import kind_of
+from opfor.views.text.words import counted, kind_of
 
 NO_NEWS = (
     ev.SetUp,
@@ -196,7 +196,8 @@ def _suspects(placed: Sequence[Emitted], rule: str) -> LogLine:
         text = to_enter(found, (suspect.enters for suspect in found))
         return line._replace(text=text, enter=tuple(found))
     places = len({suspect.location for suspect in found})
-    what = f"{len(found)} S? set up in {places} Locations"
+    where = counted(places, "Location", "Locations")
+    what = f"{len(found)} S? set up in {where}"
     return line._replace(text=f"{what}: {_group(found)}")
 
 
