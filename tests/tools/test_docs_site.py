@@ -79,7 +79,7 @@ class TestNotFound:
     """The site is read from a folder, where no server says that a page is not there."""
 
     def test_left_out(self) -> None:
-        """The page of a server, with links from its root, is not written; others are."""
+        """The page of a server, with links from its root, is not written."""
         assert not hooks.on_post_template("<a href='/'>", "404.html", None)
         assert hooks.on_post_template("<x/>", "sitemap.xml", None) == "<x/>"
 

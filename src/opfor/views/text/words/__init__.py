@@ -102,10 +102,9 @@ class _Says(Formatter):
             return f"{value:+d}"
         if format_spec == "g":
             return f"{value:g}"
-        if isinstance(value, int | float) and "|" in format_spec:
-            return counted(value, *format_spec.split("|"))
         if isinstance(value, str | int | float | Fact):
-            return _said(value)
+            one, _, many = format_spec.partition("|")
+            return counted(value, one, many) if many else _said(value)
         if isinstance(value, Iterable):
             return JOINED[format_spec].join(map(_said, value))
         return ""
