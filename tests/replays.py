@@ -24,8 +24,8 @@ from opfor.core.errors import OpforError
 from opfor.core.game import Game
 from opfor.ports.session import Setup, amended, build_world
 from opfor.rules.sequence.s02_turn import program
+from opfor.sim.players import player
 from opfor.sim.run import ProgramRouter
-from opfor.sim.series import PlayerName, player
 from opfor.state.mission import Mission, load_mission
 from opfor.state.state import State
 from opfor.state.units import Side, Weapon
@@ -47,7 +47,7 @@ class Played(Struct, frozen=True, omit_defaults=True):
     """
 
     mission: str
-    player: PlayerName = "steady"
+    player: str = "steady"
     seed: int = 1
     changes: dict[str, str] = {}
     options: dict[str, Any] = {}

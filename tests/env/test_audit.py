@@ -13,8 +13,8 @@ from msgspec.structs import replace
 
 from opfor.env.match import KeptGame
 from opfor.env.picked_game import PickedGame
-from opfor.env.seen import seen_by
 from opfor.env.spaces import observation
+from opfor.state.seen import seen_by
 from opfor.state.state import State
 from opfor.state.units import Fortification, LocationName, Side, Unit
 

@@ -8,7 +8,7 @@ import msgspec
 
 from opfor.core.dice import uniform
 from opfor.ports.session import Setup
-from opfor.sim.series import BatchOrder, GameOutcome, PlayerName, play_one
+from opfor.sim.series import BatchOrder, GameOutcome, play_one
 from opfor.state.mission import Mission, missions
 from opfor.state.nations import load_nation
 from tests.exhaustive.scenes import SCENES, scene
@@ -74,7 +74,7 @@ def game(index: int, seed: int, name: str, only: Sequence[str] = ()) -> Played:
         sides = SIDES[0]
     if base == "armored-assault" and load_nation(sides[0]).fact("vehicles") == "none":
         sides = SIDES[1]
-    player: PlayerName = "random" if index % 3 == 2 else "steady"
+    player = "random" if index % 3 == 2 else "steady"
     options = {
         key: values[uniform(str(seed), key, index, len(values))]
         for key, values in OPTIONS.items()

@@ -25,8 +25,8 @@ from opfor.rules.s_solitaire.s05_activation.s05_71_vehicles import vehicle
 from opfor.rules.s_solitaire.s05_activation.s05_72_mmc import mmc
 from opfor.rules.sequence import legal_orders
 from opfor.rules.sequence.s02_turn import program
+from opfor.sim.players import player
 from opfor.sim.run import ProgramRouter
-from opfor.sim.series import player
 from opfor.state.check import faults
 from opfor.state.mission import OB, Mission, VictoryCondition
 from opfor.state.nations import Nation, load, load_nation, nations

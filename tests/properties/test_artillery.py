@@ -17,8 +17,8 @@ from opfor.rules.choices.orders import Command, Radio, Sortie
 from opfor.rules.sequence import legal_orders
 from opfor.rules.sequence.legal_orders import legal
 from opfor.rules.sequence.s02_turn import program
+from opfor.sim.players import player
 from opfor.sim.run import ProgramRouter
-from opfor.sim.series import player
 from opfor.state.check import faults
 from opfor.state.events import AircraftChanged, MarkerChanged
 from opfor.state.mission import OBA, Air, load_mission

@@ -24,8 +24,8 @@ from opfor.rules.choices.vehicle_orders import (
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import arm
 from opfor.rules.sequence import legal_orders
 from opfor.rules.sequence.s02_turn import program
+from opfor.sim.players import player
 from opfor.sim.run import ProgramRouter
-from opfor.sim.series import player
 from opfor.state.check import faults
 from opfor.state.events import Moved, UnitAdded
 from opfor.state.mission import load_mission

@@ -79,6 +79,7 @@ NAV = [
             "contributing.md",
             "architecture.md",
             "examples.md",
+            "how-to/bots.md",
             "how-to/learning.md",
             "performance.md",
             "threats.md",

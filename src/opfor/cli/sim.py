@@ -103,7 +103,8 @@ def _order(
 ) -> "BatchOrder":
     """What is played: a Mission with some changes."""
     from opfor.ports.session import Setup, amended, any_date, folders
-    from opfor.sim.series import BatchOrder, player_name
+    from opfor.sim.players import player_name
+    from opfor.sim.series import BatchOrder
     from opfor.state.mission import load_mission
 
     shipped = load_mission(name, *packs)

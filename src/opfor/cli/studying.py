@@ -43,7 +43,10 @@ AtMost = Annotated[
 ]
 Seed = Annotated[int, typer.Option(help="What all games follow from.")]
 Player = Annotated[
-    str, typer.Option(metavar="steady|planner|random", help="Who plays for FRIENDLY.")
+    str,
+    typer.Option(
+        metavar="steady|planner|random|MODULE:NAME", help="Who plays for FRIENDLY."
+    ),
 ]
 Base = Annotated[
     list[str] | None,
@@ -62,7 +65,8 @@ def order_of(
 ) -> "BatchOrder":
     """What is played, before anything is compared."""
     from opfor.ports.session import Setup, folders
-    from opfor.sim.series import BatchOrder, player_name
+    from opfor.sim.players import player_name
+    from opfor.sim.series import BatchOrder
     from opfor.state.mission import load_mission
     from opfor.study.change import changed
 

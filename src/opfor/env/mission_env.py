@@ -10,10 +10,10 @@ from opfor.core.errors import OpforError
 from opfor.env.match import KeptGame
 from opfor.env.picked_game import PickedGame
 from opfor.env.picture import picture_of
-from opfor.env.seen import seen_by
 from opfor.env.spaces import Form, action_space, observation, observation_space
 from opfor.env.text import text_of
 from opfor.state.mission import Mission
+from opfor.state.seen import seen_by
 from opfor.state.units import Side
 
 Render = Literal["rgb_array", "ansi"]

@@ -16,10 +16,10 @@ from opfor.env.observe import (
 )
 from opfor.env.picked_game import PickedGame
 from opfor.env.questions import SLOTS
-from opfor.env.seen import seen_by
 from opfor.env.text import MOST, SIGNS, text_of
 from opfor.env.unit_row import UNIT_COLUMNS
 from opfor.state.mission import Mission
+from opfor.state.seen import seen_by
 from opfor.state.units import Side
 
 Form = Literal["numbers", "text"]

@@ -18,7 +18,6 @@ from msgspec.structs import replace
 
 from opfor.core.ask import Port
 from opfor.core.cycles import no_search_for_cycles
-from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
 from opfor.core.explain import RowRead
 from opfor.core.fact import Fact
@@ -27,9 +26,8 @@ from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, build_world, settled
 from opfor.rules.s_solitaire.command_tables import check_nobody_is_asked
 from opfor.sim.outlook import winner_of
-from opfor.sim.planner import Planner
+from opfor.sim.players import player
 from opfor.sim.run import play_out
-from opfor.sim.steady import Steady
 from opfor.state.events import (
     LossesChanged,
     PhaseBegan,
@@ -43,8 +41,6 @@ from opfor.state.nations import TableRows, load_nation
 from opfor.state.units import Side
 from opfor.state.world import World
 from opfor.views.text.words import say
-
-PlayerName = Literal["random", "steady", "planner"]
 
 WORLDS = 16
 """Worlds that a process keeps; the batches of a study take turns."""
@@ -90,14 +86,14 @@ class BatchOrder(Struct, frozen=True, kw_only=True, omit_defaults=True):
     Args:
         setup: the game; its policies count, its own seed does not.
         seed: what all games follow from.
-        player: who plays for FRIENDLY.
+        player: who plays for FRIENDLY, as `players.py` knows them.
         rows: rows over tables, for this study alone.
         keyed: the same situation has the same dice, whatever was rolled before.
     """
 
     setup: Setup
     seed: int
-    player: PlayerName = "steady"
+    player: str = "steady"
     rows: TableRows = {}
     keyed: bool = False
 
@@ -165,29 +161,6 @@ def play_one(order: BatchOrder, index: int) -> GameOutcome:
 
 
 SIDES: tuple[Side, Side] = ("FRIENDLY", "ENEMY")
-
-
-def player_name(word: str) -> PlayerName:
-    """A player as somebody typed it.
-
-    Errors:
-        OpforError: there is none of that name.
-    """
-    match word:
-        case "steady" | "random" | "planner":
-            return word
-    players = "steady, planner or random"
-    raise OpforError(f"there is no player {word!r}", "--player", players)
-
-
-def player(name: PlayerName, world: World, seed: str) -> Port:
-    """The FRIENDLY player of a name."""
-    match name:
-        case "steady":
-            return Steady(world, seed)
-        case "planner":
-            return Planner(world, seed)
-    return Random(world, seed)
 
 
 def world_of(setup: Setup, rows: TableRows | None = None) -> World:

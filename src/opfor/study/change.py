@@ -21,7 +21,8 @@ from opfor.core.errors import OpforError
 from opfor.core.policy import ASK, RANDOM
 from opfor.ports.session import amended, folders
 from opfor.rules.choices.policies import POLICIES
-from opfor.sim.series import BatchOrder, player_name
+from opfor.sim.players import player_name
+from opfor.sim.series import BatchOrder
 from opfor.state.mission import Mission
 from opfor.state.nations import load_nation
 

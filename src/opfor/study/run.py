@@ -18,7 +18,8 @@ from opfor.core.disk_cache import digest_of
 from opfor.core.errors import OpforError
 from opfor.core.packs import toml_files
 from opfor.ports.session import Setup
-from opfor.sim.series import BatchOrder, GameOutcome, PlayerName, settled_order
+from opfor.sim.players import player_digest
+from opfor.sim.series import BatchOrder, GameOutcome, settled_order
 from opfor.study.interval import share_interval
 from opfor.study.results import Results
 from opfor.study.workers import Batch, Workers, local
@@ -70,6 +71,8 @@ def study_digest(orders: Mapping[str, BatchOrder]) -> str:
     for name, order in orders.items():
         packs = (toml_files(Path(folder)) for folder in order.setup.packs)
         held = [digest_of(paths) for paths in packs]
+        if own := player_digest(order.player):
+            held.append(own)
         asked = (opfor.__version__, name, order, held)
         hashed.update(msgspec.json.encode(asked))
     return hashed.hexdigest()
@@ -273,7 +276,7 @@ def play_many(
     games: int,
     seed: int,
     jobs: int = 1,
-    player: PlayerName = "steady",
+    player: str = "steady",
 ) -> list[GameOutcome]:
     """So many games of one kind on this machine, in order.
 

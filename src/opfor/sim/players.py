@@ -1,0 +1,75 @@
+"""Who plays for FRIENDLY in a simulated game: a program of ours, or one of your own.
+
+A player of your own is named as `MODULE:NAME`, the module being found where Python
+finds it or in the current folder; NAME is called with the world and a seed once a game,
+and what it gives back answers (`core.ask.Port`). docs/how-to/bots.md shows one.
+"""
+
+import inspect
+import pkgutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from opfor.core.ask import Port
+from opfor.core.disk_cache import digest_of
+from opfor.core.errors import OpforError
+from opfor.ports.program_players import Random
+from opfor.sim.planner import Planner
+from opfor.sim.steady import Steady
+from opfor.state.world import World
+
+Maker = Callable[[World, str], Port]
+"""Makes the player of a game from its world and a seed."""
+
+OURS: dict[str, Maker] = {"steady": Steady, "planner": Planner, "random": Random}
+
+FORM = "steady, planner, random, or MODULE:NAME of your own"
+
+
+def player_name(word: str) -> str:
+    """A player as somebody typed it, once it is known that it can be made.
+
+    Errors:
+        OpforError: there is none of that name; a module of one's own does not load.
+    """
+    _maker(word)
+    return word
+
+
+def player(name: str, world: World, seed: str) -> Port:
+    """The player of a name, for one game.
+
+    Errors:
+        OpforError: there is none of that name.
+    """
+    return _maker(name)(world, seed)
+
+
+def player_digest(name: str) -> str:
+    """What the file of a player of one's own holds, shortened; empty for ours."""
+    if name in OURS:
+        return ""
+    file = inspect.getsourcefile(inspect.getmodule(_maker(name)) or object)
+    return digest_of([Path(file)]) if file else ""
+
+
+def _maker(name: str) -> Maker:
+    return OURS.get(name) or _own(name)
+
+
+def _own(name: str) -> Maker:
+    if ":" not in name:
+        raise OpforError(f"there is no player {name!r}", "--player", FORM)
+    if (here := str(Path.cwd())) not in sys.path:  # `python -m` has it, a command not
+        sys.path.append(here)
+    try:
+        found = pkgutil.resolve_name(name)
+    except Exception as error:  # a module may raise anything as it loads
+        told = f"{type(error).__name__}: {error}"
+        raise OpforError(f"{name} does not load: {told}", "--player", FORM) from error
+    if not callable(found):
+        do = "name a class or a function of (world, seed)"
+        raise OpforError(f"{name} makes no player", "--player", do)
+    maker: Maker = found
+    return maker

@@ -1,0 +1,92 @@
+"""Players of one's own in simulated games."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from opfor.cli.app import BAD_INPUT, main
+from opfor.sim.players import player_digest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "how-to" / "bots.md"
+
+
+@pytest.fixture
+def nearest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The player that docs/how-to/bots.md shows, in the current folder."""
+    block = re.search(r"^```python\n(.*?)^```", PAGE.read_text("utf-8"), re.M | re.S)
+    assert block
+    file = tmp_path / "nearest.py"
+    file.write_text(block[1], "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.delitem(sys.modules, "nearest", raising=False)
+    return file
+
+
+def test_plays(nearest: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It plays whole games, in processes of their own, and no game has a fault."""
+    words = ["sim", "tutorial", "--player", "nearest:Nearest", "--json"]
+    out = nearest.with_name("games.jsonl")
+    assert not main([*words, "--games", "2", "--jobs", "2", "--out", str(out)])
+    assert json.loads(capsys.readouterr().out)["games"] == 2
+    kept = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    assert [one["fault"] for one in kept] == ["", ""]
+
+
+def test_compared(nearest: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A comparison plays each game by the usual player, and by one's own."""
+    words = ["study", "compare", "tutorial", "player=nearest:Nearest", "--games", "1"]
+    out = nearest.with_name("pairs.jsonl")
+    assert not main([*words, "--jobs", "1", "--out", str(out)])
+    cells = [json.loads(line)["cell"] for line in out.read_text("utf-8").splitlines()]
+    assert sorted(cells) == ["base", "changed"]
+    assert "player=nearest:Nearest" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("nearest")
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("genius", "there is no player"),
+        ("nowhere:Bot", "No module named"),
+        ("nearest:Farthest", "no attribute"),
+        ("nearest:__doc__", "makes no player"),
+        ("broken:Bot", "SyntaxError"),
+        (":", "does not load"),
+    ],
+)
+def test_none_such(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A player that cannot be made is bad input, in one sentence."""
+    Path("broken.py").write_text("class Bot(:", "utf-8")
+    assert main(["sim", "tutorial", "--player", name, "--games", "1"]) == BAD_INPUT
+    told = capsys.readouterr().err
+    assert said in told
+    assert len(told.splitlines()) == 1
+
+
+@pytest.mark.usefixtures("nearest")
+def test_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    """An exception of one's own player ends the game, and says where it was."""
+    Path("faulty.py").write_text(
+        "class Bot:\n"
+        "    human = False\n"
+        "    def __init__(self, world, seed): pass\n"
+        "    def answer(self, asked, context): return 1 / 0\n",
+        "utf-8",
+    )
+    assert main(["sim", "tutorial", "--player", "faulty:Bot", "--games", "1"])
+    told = capsys.readouterr().err
+    assert "ZeroDivisionError at faulty.py:4" in told
+    assert "--player faulty:Bot" in told
+
+
+def test_digest(nearest: Path) -> None:
+    """A file of games is that of one text of the module; ours have none."""
+    first = player_digest("nearest:Nearest")
+    nearest.write_text(nearest.read_text("utf-8") + "# changed", "utf-8")
+    assert first not in ("", player_digest("nearest:Nearest"))
+    assert player_digest("steady") == ""
