@@ -42,7 +42,7 @@ def say(fact: Fact | str) -> str:
     return _SAYS.vformat(template, (), fact.data) if template else str(fact)
 
 
-def counted(number: float, one: str, many: str) -> str:
+def counted(number: object, one: str, many: str) -> str:
     """A number with what there is of it: 1 hex, 3 hexes."""
     return f"{number} {one if number == 1 else many}"
 
