@@ -10,6 +10,7 @@ from time import perf_counter
 from msgspec.structs import replace
 
 from opfor.core.dice import Seeded
+from opfor.core.fact import fact
 from opfor.core.game import Game
 from opfor.geo.boards.library import Library
 from opfor.geo.map import parse_map
@@ -74,7 +75,7 @@ def _place_and_activate(play: Play) -> None:
     _place(play)
     cause = play.state.units["V0"].location
     for suspect in list(play.state.suspects.values()):
-        play.emit(SuspectRemoved(suspect.id, "Activated"))
+        play.emit(SuspectRemoved(suspect.id, fact("activated")))
         activate(play, suspect, by=cause)
 
 
@@ -83,7 +84,7 @@ def _play(world: World, work: Callable[[Play], None]) -> Game[State]:
 
     def once(play: Play) -> None:
         work(play)
-        play.emit(GameEnded("done"))
+        play.emit(GameEnded(fact("done")))
 
     game = Game(
         State(mission=MISSION),

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tests.core.toy import RACE, Race, Scored, new_game, play, race, router
 
 from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.game import Past
 from opfor.core.journal import Journal
 from opfor.core.rule import Registry
@@ -28,7 +29,7 @@ def run() -> dict[str, float]:
     return {
         "rule_decorator_ns": 1e9 * decorator(),
         "events_per_s": 1 / emitting(Scored("player", 0)),
-        "notes_per_s": 1 / emitting(Note(text="x")),
+        "notes_per_s": 1 / emitting(Note(fact("x"))),
         "answers_replayed_per_s": 1 / replaying(),
         **saving(),
     }

@@ -4,17 +4,23 @@ A company a side on two boards of ours; six turns. `games_per_s` is the rate of 
 games, `legal_p95_ms` the time of one complete list of legal orders.
 """
 
+from collections.abc import Iterator, Sequence
 from statistics import quantiles
 from time import perf_counter
+from typing import Any
 
 from tests.properties.skirmish import skirmish, world_of
 
+from opfor.core.ask import Asked, Context, Port
+from opfor.core.journal import Journal
 from opfor.ports.program_players import Random
 from opfor.rules.a_infantry.a03_9_phases import acting
 from opfor.rules.sequence import legal_orders
 from opfor.sim.run import play_out
 from opfor.state.play import FrozenView
 from opfor.state.state import State
+from opfor.state.units import Side
+from opfor.state.world import World
 
 BOARDS = "o1@0,0 o3@0,1"
 SQUADS = 10
@@ -40,34 +46,36 @@ def run() -> dict[str, float]:
     }
 
 
-def _game(seed: int):  # type: ignore[no-untyped-def] # journal, (world, states)
+def _game(seed: int) -> tuple[Journal, tuple[World, list[State]]]:
+    """The journal of a game; its world, and the states of the first few games."""
     mission = skirmish(seed, boards=BOARDS, squads=SQUADS, turns=TURNS, date=DATE)
     world = world_of(mission.map, mission.enemy, mission.date)
-    players = {
+    players: dict[Side, Port] = {
         "FRIENDLY": Random(world, f"{seed}F"),
         "ENEMY": Random(world, f"{seed}E"),
     }
     states: list[State] = []
     if seed <= 4:
         players["FRIENDLY"] = _Watched(world, f"{seed}F", states)
-    game = play_out(world, mission, seed, players)  # type: ignore[arg-type] # sides
+    game = play_out(world, mission, seed, players)
     return game.journal, (world, states)
 
 
 class _Watched(Random):
     """A random player who keeps the states in which he is asked."""
 
-    def __init__(self, world, seed, states) -> None:  # type: ignore[no-untyped-def] # as Random
+    def __init__(self, world: World, seed: str, states: list[State]) -> None:
         super().__init__(world, seed)
         self._states = states
 
-    def answer(self, asked, context):  # type: ignore[no-untyped-def] # as Random
+    def answer(self, asked: Asked, context: Context) -> Any:
         """As Random, keeping the state."""
         self._states.append(context.state)
         return super().answer(asked, context)
 
 
-def _legal(world, states):  # type: ignore[no-untyped-def] # times in seconds
+def _legal(world: World, states: Sequence[State]) -> Iterator[float]:
+    """Seconds that finding all legal orders takes, state by state."""
     for state in states:
         side = acting(state)
         if side is None:

@@ -101,11 +101,10 @@ def _dragged(seat: Seat, session: Session, order: dict[str, Any], saved: Timed) 
     table, writer = seat.steps.his.table, seat.steps.his.writer
     at = writer.pixel(session.world.locate(order["to"]).hex)
     ids = [_piece(table, unit) for unit in order["units"]]
+    places = [(i, table.place(i) or ("", 0, 0)) for i in ids]
     moves = [
-        MovePiece(
-            i, writer.map, *at, "null", *(table.place(i) or ("", 0, 0)), "null", "pw"
-        )
-        for i in ids
+        MovePiece(i, writer.map, *at, "null", map_, x, y, "null", "pw")
+        for i, (map_, x, y) in places
     ]
     message = packed(write_commands(tree(moves)))
     begin, worked, kept = perf_counter(), thread_time(), saved.spent

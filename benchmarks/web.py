@@ -6,6 +6,7 @@ import statistics
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
 
@@ -81,14 +82,14 @@ def _answers(socket: WebSocketTestSession, count: int = 60) -> list[float]:
     return times
 
 
-def _news(socket: WebSocketTestSession) -> dict:  # type: ignore[type-arg]
+def _news(socket: WebSocketTestSession) -> Any:
     while (told := json.loads(socket.receive_text()))["is"] != "news":
         if told["is"] == "refused":
             raise SystemExit(told["error"])
     return told
 
 
-def _done(socket: WebSocketTestSession) -> dict:  # type: ignore[type-arg]
+def _done(socket: WebSocketTestSession) -> Any:
     while (told := json.loads(socket.receive_text()))["is"] != "done":
         pass
     return told["ok"]

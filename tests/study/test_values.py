@@ -107,6 +107,20 @@ def test_weights(tmp_path: Path) -> None:
     assert len(lines) == len(found)
 
 
+def test_more_games(tmp_path: Path) -> None:
+    """With more games other rows are read; what was played before counts still."""
+    out, steps = tmp_path / "f.jsonl", tmp_path / "f-steps.jsonl"
+    weights(QUICK, games=1, workers=local(1), out=out)
+    before = [json.loads(line) for line in steps.read_bytes().splitlines()]
+    found = weights(QUICK, games=6, workers=local(1), out=out)
+    after = [json.loads(line) for line in steps.read_bytes().splitlines()]
+    names = {one["cell"] for one in before}
+    assert {one.value for one in found} != names
+    assert [one for one in after if one["game"] < 1 and one["cell"] in names] == before
+    at_once = tmp_path / "g.jsonl"
+    assert weights(QUICK, games=6, workers=local(1), out=at_once) == found
+
+
 def test_command(capsys: pytest.CaptureFixture[str]) -> None:
     """`opfor study values`."""
     words = ["study", "values", "tutorial", "--games", "1", "--player", "random"]

@@ -103,6 +103,7 @@ class Results:
         path: the file; it is made if it is not there.
         study: the digest of what is asked.
         cells: the names of what is compared.
+        others: the file may have more cells than these; they stay there.
 
     Attributes:
         found: the games that were there, by cell, in order of their numbers.
@@ -111,8 +112,10 @@ class Results:
         OpforError: the file has other games, or is none of these files.
     """
 
-    def __init__(self, path: Path, study: str, cells: Iterable[str]) -> None:
-        self._path, self._study = path, study
+    def __init__(
+        self, path: Path, study: str, cells: Iterable[str], *, others: bool = False
+    ) -> None:
+        self._path, self._study, self._others = path, study, others
         self.found: dict[str, list[GameOutcome]] = {cell: [] for cell in cells}
         whole = self._read() if path.exists() else 0
         self._file: BinaryIO = path.open("ab")
@@ -142,6 +145,8 @@ class Results:
             raise OpforError(
                 f"this is no line of a game ({error})", where, OTHER_FILE
             ) from None
+        if self._others:
+            self.found.setdefault(line.cell, [])
         if line.study != self._study or line.cell not in self.found:
             raise OpforError(
                 "the file has the games of another study", where, OTHER_FILE
@@ -175,7 +180,8 @@ class Results:
         new = self._path.with_name(f"{self._path.name}.new")
         with new.open("wb") as file:
             for cell, found in self.found.items():
-                for one in (*games[cell], *found[len(games[cell]) :]):
+                now = games.get(cell, ())
+                for one in (*now, *found[len(now) :]):
                     line = line_of(self._study, cell, one)
                     file.write(msgspec.json.encode(line) + b"\n")
         new.replace(self._path)

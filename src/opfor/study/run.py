@@ -84,6 +84,7 @@ def play_until(
     workers: Workers,
     out: Path | None = None,
     told: Told = lambda _: None,
+    steps_of: BatchOrder | None = None,
 ) -> Games:
     """Games of each group until they are enough.
 
@@ -92,6 +93,8 @@ def play_until(
         workers: who plays; they are left open.
         out: the file in which the games are kept, and from which they go on.
         told: hears of them.
+        steps_of: the order that all kinds follow from by their names; then the file may
+            have kinds that are not asked for this time.
 
     Errors:
         OpforError: the file has other games; or a Command asks a player (D-630).
@@ -103,7 +106,8 @@ def play_until(
         for group in groups
     ]
     orders = {name: order for group in groups for name, order in group.orders.items()}
-    file = Results(out, study_digest(orders), orders) if out else None
+    study = study_digest({"steps of": steps_of} if steps_of else orders)
+    file = Results(out, study, orders, others=steps_of is not None) if out else None
     series = [_Series(group) for group in groups]
     games: Games = {name: found for one in series for name, found in one.games.items()}
     try:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core.table import ANY, Row, Span, Table
-from opfor.sim.series import BatchOrder, GameOutcome
+from opfor.sim.series import BatchOrder, GameOutcome, settled_order
 from opfor.sim.summary import mean
 from opfor.state.nations import Nation, load_nation
 from opfor.study.compare import WINS, difference
@@ -95,7 +95,9 @@ def weights(
     groups = [Group({step.name: step.order}, enough) for step in steps]
     sparing = Sparing(workers, found, {step.name: step.read for step in steps})
     beside = out.with_name(f"{out.stem}-steps{out.suffix}") if out else None
-    tried = play_until(groups, workers=sparing, out=beside, told=told)
+    tried = play_until(
+        groups, workers=sparing, out=beside, told=told, steps_of=settled_order(order)
+    )
     made = [_weight(step, found, tried[step.name]) for step in steps]
     return sorted(made, key=lambda one: (-abs(one.difference), -one.read, one.value))
 
