@@ -81,6 +81,8 @@ class TestBadInput:
             (["rule", "--json", "S6.311"], "--json"),
             (["coverage", "S99"], "S99"),
             (["coverage", "--jsn"], "--json"),
+            (["sim", "tutorial", "--sede", "3"], "--sede (did you mean --seed?)"),
+            (["sim", "tutorial", "--xyz"], "no such option: --xyz; `opfor sim"),
             (["coverage", "--markdown"], "--markdown"),
             (["coverage", "--markdown", "/no/such/folder/page.md"], "/no/such/folder"),
             (["coverage", "--markdown", "/"], "/"),

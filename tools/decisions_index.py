@@ -35,6 +35,7 @@ without a page belong to rules that are not coded yet.
 
 A page stands under the first rule that it is about, chapter by chapter:
 {chapters}.
+Commands that begin with `python` or `make` need a checkout of the source.
 Written by `python tools/decisions_index.py` from the pages.
 """
 

@@ -10,6 +10,8 @@ PAGE = Path(__file__).parents[2] / "docs" / "never-used.md"
 
 HEAD = """# What no game has used
 
+Commands that begin with `python` or `make` need a checkout of the source.
+
 Written by `python -m tests.exhaustive --games {games} --seed {seed} --page`: {games}
 games of all Missions, and of scenes made of them for what they seldom bring (caves,
 Guns, platoons, fire, Human Waves, short sides of boards), with eleven ENEMY nations and

@@ -102,6 +102,29 @@ class TestMoves:
         assert terminal.session.game.state.units["467A"].location == "o1EE10"
 
 
+class TestWhy:
+    """The reasons before the first order, and after it."""
+
+    def test_set_up(self, tmp_path: Path) -> None:
+        """Of the set-up the last events, and how to see all."""
+        terminal = Terminal(session(tmp_path / "a.opfor"))
+        count = len(terminal.session.game.events)
+        told = terminal.type("why")
+        last = f"the last 6 of {count} events; `why {count}` tells of all"
+        assert told.endswith(last)
+        assert "FRIENDLY MPh" in told
+        assert "S4.1" not in told
+        assert "S4.1" in terminal.type(f"why {count}")
+
+    def test_order(self, tmp_path: Path) -> None:
+        """After an order what followed it, all of it."""
+        terminal = Terminal(session(tmp_path / "a.opfor"))
+        terminal.type(ENTER)
+        told = terminal.type("why")
+        assert "tells of all" not in told
+        assert "A4" in told
+
+
 class TestUndo:
     """What was taken back comes again as it was."""
 
@@ -116,7 +139,7 @@ class TestUndo:
         """The end of the game can be taken back."""
         terminal = Terminal(session(tmp_path / "a.opfor"))
         last = terminal.session.game.state.mission.turns
-        told = " ".join(terminal.type(*["end"] * last).split())
+        told = " ".join(terminal.type(*["end"] * 2 * last).split())
         assert "the game is over" in told
         assert "% were not of our making." in told
         assert "the game is over; undo takes the end back" in terminal.type("end")

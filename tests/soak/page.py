@@ -31,6 +31,8 @@ GOALS: Mapping[str, int] = MappingProxyType(
 
 HEAD = """# How hard it has been tried
 
+Commands that begin with `python` or `make` need a checkout of the source.
+
 Written by `make soak` (`python -m tests.soak --for 10m`), which plays, clicks, kills
 and damages at random for as long as it is told, and adds to these figures run by run.
 It is no part of `make test`: what it finds becomes a test of its own there. Each trial

@@ -75,6 +75,15 @@ class TestPictures:
         hooks.on_page_content('<img src="x" alt="a map">', page, None, None)
 
 
+class TestNotFound:
+    """The site is read from a folder, where no server says that a page is not there."""
+
+    def test_left_out(self) -> None:
+        """The page of a server, with links from its root, is not written."""
+        assert not hooks.on_post_template("<a href='/'>", "404.html", None)
+        assert hooks.on_post_template("<x/>", "sitemap.xml", None) == "<x/>"
+
+
 class TestFound:
     """What the search knows by name."""
 

@@ -1,7 +1,7 @@
 """The game as text: names, log, reasons, places."""
 
 from pathlib import Path
-from typing import cast, get_args
+from typing import Any, cast, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -24,6 +24,7 @@ from opfor.state.events import (
     MarkerAdded,
     Moved,
     PhaseBegan,
+    RandomEvent,
     SuspectChanged,
     SuspectPlaced,
     SuspectRemoved,
@@ -52,7 +53,13 @@ from opfor.state.units import (
 from opfor.state.world import World
 from opfor.views.text import look
 from opfor.views.text.events import _TOLD
-from opfor.views.text.log import NO_NEWS, LogLine, log_lines, set_up_lines
+from opfor.views.text.log import (
+    NO_NEWS,
+    LogLine,
+    lines_in_order,
+    log_lines,
+    set_up_lines,
+)
 from opfor.views.text.names import place, plain
 from opfor.views.text.why import why_lines
 from tests.ports.playing import session
@@ -221,6 +228,36 @@ def test_log_of_a_set_up(world: World) -> None:
         LogLine(1, "", "you have 467A 4-6-7 with MMG", "friendly"),
         LogLine(1, "S4.1", "3 S? set up in 2 Locations: S1 to S3, Hold"),
     ]
+
+
+def test_one_location(world: World) -> None:
+    """S? that are all in one Location are so in the singular."""
+    hold = cast("Attitude", "Hold")
+    added = emitted(SuspectPlaced(Suspect("S1", at("o1P3"), hold)), "S4.1")
+    (line,) = log_lines(world, [added])
+    assert line.text == "1 S? set up in 1 Location: S1, Hold"
+
+
+def test_random_event(world: World) -> None:
+    """S2.2: it is read after its dice and before what it brings, of itself alone."""
+    rolled = RollMade(fact("random_event"), dice=(6, 4))
+    happened: list[Any] = [
+        (("A3", "S2.2"), rolled),
+        (("A3", "S2.2"), Note(fact("a_sniper_instead", event="weather"))),
+        (("A3", "S2.2"), UnitChanged(OWN, fact("broken"))),
+        (
+            ("A3", "S2.2", "S12.p8"),
+            WeaponAdded(Weapon(id="lmgA", counter="german/lmg", owner="467B")),
+        ),
+        (("A3", "S2.2"), RandomEvent("Sniper")),
+        (("A3",), PhaseBegan(1, "FRIENDLY", "PFPh")),
+    ]
+    events = [Emitted(n, *each) for n, each in enumerate(happened, 1)]
+    read = [line.number for line in lines_in_order(world, events)]
+    assert read == [1, 2, 5, 3, 4, 6]
+    assert [line.number for line in log_lines(world, events)] == [1, 2, 3, 4, 5, 6]
+    later = lines_in_order(world, events[3:])
+    assert [line.number for line in later] == [5, 4, 6]
 
 
 def test_log_of_a_weapon(world: World) -> None:

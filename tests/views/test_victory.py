@@ -25,7 +25,7 @@ SOON = VictoryCondition(side="ENEMY", exit_vp=9, until=4, at_once=True)
                 "at the end of turn 6"
             ),
         ),
-        (HOLD, "Control 1 VPO Locations, at the end of turn 4, which ends the game"),
+        (HOLD, "Control 1 VPO Location, at the end of turn 4, which ends the game"),
         (SOON, "have 9 Exit VP, at once, until the end of turn 4"),
     ],
 )

@@ -75,3 +75,12 @@ def test_every_kind_has_words() -> None:
 def test_said(given: Fact | str, text: str) -> None:
     """Old words, and kinds without any, are said as they are."""
     assert say(given) == text
+
+
+@pytest.mark.parametrize(
+    ("turns", "text"),
+    [(1, "1 turn is over"), (2, "2 turns are over"), (0, "0 turns are over")],
+)
+def test_counted(turns: int, text: str) -> None:
+    """A number is told with what there is of it, one or several."""
+    assert say(fact("turns_are_over", turns=turns)) == text

@@ -203,6 +203,11 @@ def _place(target: Path) -> str:
     return path.removeprefix("docs/")
 
 
+def on_post_template(output: str, template_name: str, config: "MkDocsConfig") -> str:
+    """No page for what is not found: its links would begin at the root of a server."""
+    return "" if template_name == "404.html" else output
+
+
 def on_post_page(output: str, page: "Page", config: "MkDocsConfig") -> None:
     """No page loads anything from elsewhere: it is read without a network."""
     if found := _ELSEWHERE.search(output):

@@ -132,6 +132,9 @@ def _usage(error: TyperException) -> str:
     context = getattr(error, "ctx", None)
     command = context.command_path if context else "opfor"
     said = error.format_message().rstrip(".")
+    name, near = (getattr(error, n, "") for n in ("option_name", "possibilities"))
+    if name and near:  # the nearest comes first
+        said = f"no such option: {name} (did you mean {near[0]}?)"
     return f"{said[:1].lower()}{said[1:]}; `{command} --help` explains it"
 
 

@@ -27,7 +27,7 @@ def replay(
     """
     from opfor.core.save import read_save
     from opfor.ports.session import kind_on, read_setup, saved_world
-    from opfor.views.text.log import log_lines
+    from opfor.views.text.log import lines_in_order
 
     saved = read_save(save)
     world = saved_world(read_setup(saved.options, str(save)), str(save))
@@ -35,7 +35,7 @@ def replay(
     if check:
         _check(kind, saved)
         return
-    for line in log_lines(world, kind.events(saved)):
+    for line in lines_in_order(world, kind.events(saved)):
         typer.echo(f"{line.number:>5}  {line.rule:<9} {line.text}")
 
 

@@ -8,7 +8,6 @@ types ends in a traceback: what cannot be done is told in one sentence.
 import contextlib
 import shutil
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -27,6 +26,7 @@ from opfor.ports.commands import (
     read_words,
     wanted,
 )
+from opfor.ports.leaving import still_offboard
 from opfor.ports.lines import Lines
 from opfor.ports.order_lines import answer_line
 from opfor.ports.order_verbs import VERBS
@@ -43,7 +43,7 @@ from opfor.state.world import World
 from opfor.views.friendly_view import seen
 from opfor.views.report.whose import values_of
 from opfor.views.text.checklist import Heading, changes, checklist
-from opfor.views.text.log import LogLine, log_lines, set_up_lines
+from opfor.views.text.log import LogLine, in_order, lines_in_order, set_up_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import place, plain
 from opfor.views.text.taken_back import taken_back
@@ -112,6 +112,7 @@ class Console:
         self._screen = screen
         self._fresh: list[Emitted] = []
         self._shown: Asked | None = None  # the question that was put last
+        self._warned: Asked | None = None  # where `end` was asked about
         self._los = Thread()
         self._do: dict[str, Callable[[list[str]], None]] = {
             "move": self._move,
@@ -260,7 +261,7 @@ class Console:
         return True
 
     def _advance(
-        self, go_on: Callable[[], Any], lines: Telling = log_lines
+        self, go_on: Callable[[], Any], lines: Telling = lines_in_order
     ) -> list[Emitted]:
         """Let the game go on, and tell what happens; what happened is returned."""
         self._fresh.clear()
@@ -360,6 +361,12 @@ class Console:
 
     def _end(self, words: list[str]) -> None:
         wanted("end", words, 0, 0)
+        asked = self._order()
+        waiting = still_offboard(self.session.play)
+        if waiting and asked != self._warned:
+            self._warned = asked
+            self._screen.say(waiting, "bold")
+            return
         self._give({"type": "end"})
 
     def _suggest(self, words: list[str]) -> None:
@@ -438,8 +445,10 @@ class Console:
         raise Leave
 
 
-_set_up = partial(set_up_lines, hint="; `log all` tells of each")
-"""The lines of a set-up in the terminal, where the rest can be asked for."""
+def _set_up(world: World, events: Sequence[Emitted]) -> list[LogLine]:
+    """The lines of a set-up in the terminal, where the rest can be asked for."""
+    lines = set_up_lines(world, events, hint="; `log all` tells of each")
+    return in_order(lines, events)
 
 
 def _make_los(world: World) -> None:

@@ -42,7 +42,7 @@ from opfor.views.game_picture import game_svg
 from opfor.views.png import to_png
 from opfor.views.text import look
 from opfor.views.text.board import board_text, window
-from opfor.views.text.log import log_lines
+from opfor.views.text.log import lines_in_order
 from opfor.views.text.names import in_hand, plain
 from opfor.views.text.victory import asked, standing
 from opfor.views.text.why import why_lines
@@ -55,6 +55,9 @@ MOST = 100_000
 
 SHOWN = 20
 """Events that log shows if no number is given."""
+
+BEFORE_ORDERS = 6
+"""Events whose reasons why tells before the first order."""
 
 LEAST_HIGH = 15
 """Lines of the board on the smallest screen."""
@@ -183,12 +186,17 @@ def why(session: Session, screen: Screen, words: list[str]) -> None:
     """The reasons of what followed the last order, or of the last events."""
     wanted("why", words, 0, 1)
     events = session.game.events
+    orders = [e for e in session.game.journal if isinstance(e.asked.request, Order)]
     if words:
         chosen = _last(events, read_number(words[0], MOST))
+    elif orders:
+        chosen = events[orders[-1].asked.after :]
     else:
-        orders = [e for e in session.game.journal if isinstance(e.asked.request, Order)]
-        chosen = events[orders[-1].asked.after :] if orders else events
+        chosen = _last(events, BEFORE_ORDERS)
     screen.lines(why_lines(session.world, chosen))
+    if not words and len(chosen) < len(events) and not orders:
+        told = f"the last {len(chosen)} of {len(events)} events"
+        screen.say(f"{told}; `why {len(events)}` tells of all", "dim")
 
 
 def log(session: Session, screen: Screen, words: list[str]) -> None:
@@ -199,7 +207,7 @@ def log(session: Session, screen: Screen, words: list[str]) -> None:
         count = len(events)
     else:
         count = read_number(words[0], MOST) if words else SHOWN
-    screen.lines(log_lines(session.world, _last(events, count)))
+    screen.lines(lines_in_order(session.world, _last(events, count)))
 
 
 def victory(session: Session, screen: Screen, words: list[str]) -> None:

@@ -278,9 +278,9 @@ class TestC5_3Bounding:
         assert not shot.unsteady
 
     def test_motion_in_the_other_turn(self) -> None:
-        """In the other side's Player Turn Case C and C4 alone."""
+        """In the other side's Player Turn Case B, C and C4; its MP are of the last."""
         shot = shown(phase="DFPh", turn="ENEMY", tank={"motion": True})
-        assert bounding_drm(shot) == [2, 0]
+        assert bounding_drm(shot) == [2, 2, 0]
         assert shot.unsteady
 
     @pytest.mark.parametrize("phase", ["MPh", "AFPh"])
@@ -295,7 +295,7 @@ class TestC5_3Bounding:
         """Case C +1 and C4 +1."""
         state = {"motion": True, "equipment": ("G",)}
         shot = shown(phase="DFPh", turn="ENEMY", tank=state)
-        assert bounding_drm(shot) == [1, 1]
+        assert bounding_drm(shot) == [2, 1, 1]
         assert not shot.unsteady
 
     def test_motion_does_not_prep_fire(self) -> None:

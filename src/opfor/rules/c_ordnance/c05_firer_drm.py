@@ -224,10 +224,10 @@ def vehicular(firing: Firing) -> list[Mod]:
 def bounding(firing: Firing) -> list[Mod]:
     """What a vehicle's own movement in this Player Turn brings to its fire.
 
-    Case B and, by its turret, Case C in its MPh, and in the AFPh once it has moved; by
-    the MP it has spent in LOS of the target Case C1 (up to 3) or C2 (up to 2). In
-    Motion Case C4 besides: +1 for a stabilized gun; for any other no DRM, but the lower
-    dr of its To Hit DR counts double.
+    Case B and, by its turret, Case C in its MPh, in the AFPh once it has moved, and in
+    Motion at any time; by the MP it has spent in LOS of the target Case C1 (up to 3) or
+    C2 (up to 2). In Motion Case C4 besides: +1 for a stabilized gun; for any other no
+    DRM, but the lower dr of its To Hit DR counts double.
     Reading: D-301.
     """
     view, unit = firing.view, firing.unit
@@ -238,11 +238,11 @@ def bounding(firing: Firing) -> list[Mod]:
     steady = "G" in state_of(unit).equipment
     none = firing.piece.turret == "NT"
     case = "C stabilized" if steady else "C none" if none else "C turret"
-    found = []
-    if moving:
-        base = "B in cover" if cramped(view, unit) else "B"
-        found.append(_mod(firing, base, "Case B", "C5.2"))
-    found.append(_mod(firing, case, "Case C: bounding fire", "C5.3"))
+    base = "B in cover" if cramped(view, unit) else "B"
+    found = [
+        _mod(firing, base, "Case B", "C5.2"),
+        _mod(firing, case, "Case C: bounding fire", "C5.3"),
+    ]
     if moving and (limited := _restricted(mp_in_sight(view, unit, firing.target))):
         found.append(_mod(firing, limited, f"Case {limited}: restricted aim", "C5.31"))
     if state_of(unit).motion:

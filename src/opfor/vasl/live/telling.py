@@ -12,7 +12,7 @@ from opfor.vasl.games.log import dice_line, event_line
 from opfor.vasl.live.chat import ChatScreen, says
 from opfor.vasl.live.steps import Step, Steps
 from opfor.vasl.saves.commands import Command
-from opfor.views.text.log import LogLine, log_lines
+from opfor.views.text.log import LogLine, lines_in_order
 from opfor.views.text.look import status
 from opfor.views.text.names import plain
 
@@ -62,7 +62,7 @@ class Telling:
         """Tell of what has happened since this was done last."""
         news = [emitted for emitted, _ in self.moments[self._told :]]
         self._told = len(self.moments)
-        self._screen.lines(log_lines(self._session.world, news))
+        self._screen.lines(lines_in_order(self._session.world, news))
 
     def rolled(self) -> None:
         """The first dice of what has not been told are the player's: he saw them."""

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from opfor.core.event import Emitted, Event, RollMade
-from opfor.core.explain import Considered, Decided
+from opfor.core.event import Emitted, Event, Note, RollMade
+from opfor.core.explain import Considered, Decided, RowRead
 from opfor.core.fact import Fact
 from opfor.core.rule import printed
 from opfor.state import events as ev
@@ -14,7 +14,7 @@ from opfor.state.world import World
 from opfor.views.friendly_view import seen
 from opfor.views.text.events import told
 from opfor.views.text.names import plain
-from opfor.views.text.words import kind_of
+from opfor.views.text.words import counted, kind_of
 
 NO_NEWS = (
     ev.SetUp,
@@ -48,6 +48,12 @@ BOOKKEEPING = frozenset(
 
 TOLD_ALREADY = frozenset({"has_lost", "enters", "enters_by_vbm"})
 """Kinds that the line beside them tells: a loss, and a hex that is entered."""
+
+RANDOM_EVENTS = "S2.2"
+"""The rule under which all that a Random Event brings happens."""
+
+FINDING = (RollMade, RowRead, Note)
+"""Events by which a Random Event is found, under its own rule."""
 
 ORDER_OF_BATTLE = ("", "A2.5", "A2.9")
 """Rules under which what comes into play is the player's from the beginning."""
@@ -87,6 +93,34 @@ def log_lines(world: World, events: Iterable[Emitted]) -> list[LogLine]:
             case _:
                 lines += [_line(world, emitted) for emitted in these]
     return lines
+
+
+def lines_in_order(world: World, events: Iterable[Emitted]) -> list[LogLine]:
+    """The same as one reads it: a Random Event before what it brings."""
+    these = list(events)
+    return in_order(log_lines(world, these), these)
+
+
+def in_order(lines: Iterable[LogLine], events: Iterable[Emitted]) -> list[LogLine]:
+    """The lines of some events, a Random Event before what it brings (S2.2).
+
+    Whether it can be is known only once it has happened, so its event comes last.
+    """
+    under = {each.number for each in events if RANDOM_EVENTS in each.causes}
+    found: list[LogLine] = []
+    for line in lines:
+        at = len(found)
+        if isinstance(line.event, ev.RandomEvent):
+            while at and _brought(found[at - 1], under):
+                at -= 1
+        found.insert(at, line)
+    return found
+
+
+def _brought(line: LogLine, under: set[int]) -> bool:
+    """Whether a line is of what a Random Event does, not of how it was found."""
+    found_by = line.rule == RANDOM_EVENTS and isinstance(line.event, FINDING)
+    return line.number in under and not found_by
 
 
 def in_sight(events: Iterable[Emitted]) -> Iterator[Emitted]:
@@ -196,7 +230,8 @@ def _suspects(placed: Sequence[Emitted], rule: str) -> LogLine:
         text = to_enter(found, (suspect.enters for suspect in found))
         return line._replace(text=text, enter=tuple(found))
     places = len({suspect.location for suspect in found})
-    what = f"{len(found)} S? set up in {places} Locations"
+    where = counted(places, "Location", "Locations")
+    what = f"{len(found)} S? set up in {where}"
     return line._replace(text=f"{what}: {_group(found)}")
 
 

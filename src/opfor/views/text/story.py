@@ -16,7 +16,7 @@ from opfor.core.fact import Fact
 from opfor.state import events as ev
 from opfor.state.world import World
 from opfor.views.text.events import introduced
-from opfor.views.text.log import LogLine
+from opfor.views.text.log import RANDOM_EVENTS, LogLine
 from opfor.views.text.names import plain
 from opfor.views.text.story_words import (
     CLASHES,
@@ -47,9 +47,6 @@ UNCOVERED = ("moved_in_los", "loses_its_concealment")
 """Kinds of how a unit loses its "?"."""
 
 CONCEALED = ", concealed"
-
-RANDOM_EVENTS = "S2.2"
-"""The rule under which Random Events happen."""
 
 FAILS = "fails"
 """What is said if nothing comes of those."""

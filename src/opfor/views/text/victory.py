@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from opfor.rules.a_infantry.a26_victory.a26_3_victory import lapsed, progress
 from opfor.state.mission import Mission, VictoryCondition
 from opfor.state.play import GameView
-from opfor.views.text.words import say
+from opfor.views.text.words import counted, say
 
 
 def asked(aim: VictoryCondition, mission: Mission) -> str:
@@ -24,9 +24,9 @@ def standing(view: GameView, aim: VictoryCondition) -> str:
 
 def _parts(aim: VictoryCondition) -> Iterator[str]:
     if aim.vpo:
-        count = "all" if aim.vpo == "all" else f"{aim.vpo}"
-        where = f" of board {aim.board}" if aim.board else ""
-        yield f"Control {count} VPO Locations{where}"
+        one, many = "VPO Location", "VPO Locations"
+        vpo = f"all {many}" if aim.vpo == "all" else counted(aim.vpo, one, many)
+        yield f"Control {vpo}" + (f" of board {aim.board}" if aim.board else "")
     yield from (f"Control {place}" for place in (*aim.control, *aim.hexes))
     yield from (f"Control the building of {place}" for place in aim.buildings)
     if aim.cvp:
@@ -41,7 +41,7 @@ def _parts(aim: VictoryCondition) -> Iterator[str]:
     if aim.exits_below:
         yield f"let the other side have fewer than {aim.exits_below} Exit VP"
     if aim.lost_below:
-        yield f"lose fewer than {aim.lost_below} squads"
+        yield f"lose fewer than {counted(aim.lost_below, 'squad', 'squads')}"
 
 
 def _when(aim: VictoryCondition, mission: Mission) -> str:

@@ -6,7 +6,8 @@ that do the same: "have fired" beside "has fired". In a template `{unit}` is a v
 its name: an id, a number, a text, or another fact, which has words of its own. Of
 several values
 `{units}` says "a, b", `{units:+}` "a + b", `{units:&}` "a and b"; `{n:sign}` says "+1",
-`{fp:g}` a number without its zeros, `{q:mf}` quarters of MF or MP as MF: "1.5".
+`{fp:g}` a number without its zeros, `{q:mf}` quarters of MF or MP as MF: "1.5";
+`{n:turn|turns}` a number with what there is of it: "1 turn", "3 turns".
 """
 
 import tomllib
@@ -39,6 +40,11 @@ def say(fact: Fact | str) -> str:
         return str(fact.data["text"])
     template = templates().get(fact.kind)
     return _SAYS.vformat(template, (), fact.data) if template else str(fact)
+
+
+def counted(number: object, one: str, many: str) -> str:
+    """A number with what there is of it: 1 hex, 3 hexes."""
+    return f"{number} {one if number == 1 else many}"
 
 
 def say_many(fact: Fact | str) -> str:
@@ -97,7 +103,8 @@ class _Says(Formatter):
         if format_spec == "g":
             return f"{value:g}"
         if isinstance(value, str | int | float | Fact):
-            return _said(value)
+            one, _, many = format_spec.partition("|")
+            return counted(value, one, many) if many else _said(value)
         if isinstance(value, Iterable):
             return JOINED[format_spec].join(map(_said, value))
         return ""
