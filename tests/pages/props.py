@@ -172,6 +172,8 @@ class Home:
             assert main(["pack", "export", "my module", *file, *shelf]) == 0
 
     def _texts(self) -> None:
+        for name, text in files(pages()["docs/how-to/bots.md"]).items():
+            (self.work / name).write_text(text, encoding="utf-8")
         (self.work / "lines").write_text(LINES)
         shutil.copy(_mission("first-contact"), self.work / "ridge.toml")
         example = blocks(pages()["docs/examples.md"], "toml")[0]

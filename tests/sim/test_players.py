@@ -1,7 +1,6 @@
 """Players of one's own in simulated games."""
 
 import json
-import re
 import sys
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 
 from opfor.cli.app import BAD_INPUT, main
 from opfor.sim.players import player_digest
+from tests.pages.shown import files
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "how-to" / "bots.md"
@@ -17,10 +17,8 @@ PAGE = ROOT / "docs" / "how-to" / "bots.md"
 @pytest.fixture
 def nearest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The player that docs/how-to/bots.md shows, in the current folder."""
-    block = re.search(r"^```python\n(.*?)^```", PAGE.read_text("utf-8"), re.M | re.S)
-    assert block
     file = tmp_path / "nearest.py"
-    file.write_text(block[1], "utf-8")
+    file.write_text(files(PAGE.read_text("utf-8"))[file.name], "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
     monkeypatch.delitem(sys.modules, "nearest", raising=False)
