@@ -246,11 +246,15 @@ class TestS6_3143Tracking:
         assert self.tracks(same, "S6.3143 dr 2") == "V"
         assert self.tracks(same, "S6.3143 dr 5") == ""
 
-    @pytest.mark.parametrize(("behind", "at"), [("8-0", "tM5"), ("4-6-7", "tM6")])
-    def test_in_play(self, behind: str, at: str) -> None:
-        """As V leaves, what has acquired both follows the larger of the two."""
+    @pytest.mark.parametrize(
+        ("behind", "concealed", "at"),
+        [("8-0", False, "tM5"), ("4-6-7", False, "tM6"), ("4-6-7", True, "tM5")],
+    )
+    def test_in_play(self, behind: str, concealed: bool, at: str) -> None:
+        """As V leaves, what has acquired both follows the larger; a "?" is none."""
         mtr = weapon("m", "50-mtr", "e1", acquired=ACQUIRED)
-        moved, stays = friend("V", "M5", "2-4-7"), friend("W", "M6", behind)
+        moved = friend("V", "M5", "2-4-7")
+        stays = friend("W", "M6", behind, concealed=concealed)
 
         def find(play: Play) -> object:
             play.emit(MoveChanged(Move(units=("V",), steps=1)))

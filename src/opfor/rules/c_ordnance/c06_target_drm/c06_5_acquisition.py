@@ -102,7 +102,7 @@ def follow(play: Play, start: LocationName, to: LocationName) -> None:
     leave_behind(play, [unit.id for unit in play.state.movers()])
     side = other(play.state.side)
     aimed = [weapon for weapon in play.state.weapons.values() if weapon.acquired]
-    if not aimed or play.state.units_at(start, play.state.side):
+    if not aimed or known_at(play, start):
         return
     for weapon in aimed:
         held, unit = weapon.acquired, play.state.units.get(weapon.owner)
@@ -114,6 +114,15 @@ def follow(play: Play, start: LocationName, to: LocationName) -> None:
             continue
         new = replace(weapon, acquired=replace(held, at=to))
         play.emit(WeaponChanged(new, fact("follows_its_target")))
+
+
+def known_at(play: Play, place: LocationName) -> list[Unit]:
+    """Units of the moving side in a Location that the other side knows."""
+    return [
+        unit
+        for unit in play.state.units_at(place, play.state.side)
+        if known_to_other_side(unit)
+    ]
 
 
 @rule("C6.5/loss", "What costs an acquired target", cites=("C6.5",))

@@ -4,7 +4,10 @@ from msgspec.structs import replace
 
 from opfor.core.fact import fact
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import us_number
-from opfor.rules.c_ordnance.c06_target_drm.c06_5_acquisition import follow
+from opfor.rules.c_ordnance.c06_target_drm.c06_5_acquisition import (
+    follow,
+    known_at,
+)
 from opfor.rules.s_solitaire.s06_actions.s06_314_acquired_targets import tracked
 from opfor.state.events import WeaponChanged
 from opfor.state.play import Play
@@ -19,8 +22,10 @@ def track(play: Play, start: LocationName, to: LocationName) -> None:
     movers = play.state.movers()
     # C6.51: what has acquired them goes along with them all.
     follow(play, start, to)
-    behind = play.state.units_at(start, "FRIENDLY")
-    if play.state.side != "FRIENDLY" or not movers or not behind:
+    if play.state.side != "FRIENDLY" or not movers:
+        return
+    behind = known_at(play, start)
+    if not behind:
         return
     # S6.3143: some stay behind, so the larger part is tracked.
     lead = max(movers, key=lambda unit: us_number(play, [unit]))
