@@ -75,7 +75,7 @@ class TestFaults:
         [
             ("version = 1", "version = 2", ":2 (version): version: this is no"),
             ("version = 1", "", "export writes it"),
-            ("seed = 3", 'seed = "x"', ":3 (seed): expected `int`"),
+            ("seed = 3", 'seed = "x"', ":3 (seed): this must be a whole number"),
             ('name = "Squad5"', "name = 5", "company.people.5.name"),
             ('counter = "4-6-7"', 'counter = "4-6-77"', "did you mean 4-6-7"),
             ('counter = "8-1"', 'counter = "4-6-7"', "is no german leader"),
@@ -83,11 +83,11 @@ class TestFaults:
             ("id = 5", "id = 6", "the number 6 is there twice"),
             ('"MMG"', '"MMX"', "company.weapons.1"),
             ('"MMG"', '"8-1"', "is no SW of the german company"),
-            ("missions = 6", "misions = 6", "unknown field `misions`"),
+            ("missions = 6", "misions = 6", "there is no key 'misions'"),
             ("missions = 6", "missions = 60", "options.missions"),
-            ('mission = "', 'mission = "/etc/passwd', "matching"),
+            ('mission = "', 'mission = "/etc/passwd', "no text of that form"),
             ('game = "game-2"', 'game = "../x"', "no game that is being played"),
-            ("[battle.sent]", "[battle.snt]", "unknown field `snt`"),
+            ("[battle.sent]", "[battle.snt]", "there is no key 'snt'"),
         ],
     )
     def test_told(self, was: str, now: str, said: str) -> None:

@@ -149,12 +149,26 @@ class TestKeeping:
         asked, before, token = game.pending, game.fingerprint(), game.token
         saved = path.read_bytes()
         save._db.execute("PRAGMA query_only = ON")
-        with pytest.raises(OpforError, match="this save cannot be used"):
+        with pytest.raises(OpforError, match="may not be written to, so nothing"):
             game.undo(3)
         assert (game.pending, game.fingerprint(), game.token) == (asked, before, token)
         assert path.read_bytes() == saved
         save._db.execute("PRAGMA query_only = OFF")
         play(game, [{"bold": 0}] * 2)
+        save.close(game)
+        RACE.check_replay(read_save(path))
+
+    def test_a_full_disk(self, path: Path) -> None:
+        """It is told as such; the answer is not taken, and can be given later."""
+        save, game = start(path)
+        game.run()
+        save._db.execute("PRAGMA max_page_count = 1")  # no more than there are
+        with pytest.raises(OpforError, match="the disk is full, so nothing"):
+            play(game, [{"bold": 0}] * 1000)
+        kept = len(game.journal)
+        save._db.execute("PRAGMA max_page_count = 100000")
+        play(game, [{"bold": 0}])
+        assert len(game.journal) > kept
         save.close(game)
         RACE.check_replay(read_save(path))
 

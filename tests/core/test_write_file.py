@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from opfor.core.errors import OpforError
-from opfor.core.write_file import write_file
+from opfor.core.write_file import check_new, write_file
 from tests.core.test_save import start
 
 
@@ -35,3 +35,15 @@ def test_no_room(tmp_path: Path) -> None:
         with pytest.raises(OpforError, match="cannot be written"):
             write_file(path, b"x")
     assert list(tmp_path.iterdir()) == [tmp_path / "a"]
+
+
+def test_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is made to be edited takes no file's place, and its folder takes files."""
+    path = tmp_path / "board.txt"
+    check_new(path)
+    path.write_text("mine")
+    with pytest.raises(OpforError, match="this is there already; name another file"):
+        check_new(path)
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(OpforError, match="this folder may not be written to"):
+        check_new(tmp_path / "other.txt")

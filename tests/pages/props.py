@@ -89,6 +89,8 @@ def smaller(words: tuple[str, ...]) -> list[str]:
             found[at + 1] = OTHERWISE.get(word, found[at + 1])
     if found[:3] == ["vasl", "write", "game.opfor"]:
         found[3:4] = [f"{len(found)}-{found[3]}"]  # each its own file
+    if found[:2] == ["mission", "roll"] and "-o" in found:
+        found[found.index("-o") + 1] = f"{len(found)}-rolled.toml"
     for begins, more in ADDED.items():
         if tuple(found[: len(begins)]) == begins:
             found += more

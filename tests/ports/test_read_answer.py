@@ -79,6 +79,7 @@ def test_answers(request_: Any, line: str, answer: object) -> None:
         (Roll(purpose="AC", kind="dr"), "7", "dice show 1 to 6"),
         (Roll(purpose="AC", kind="dr"), "", "dice show 1 to 6"),
         (Roll(purpose="AC", kind="DR"), "3", "2 dice are wanted, not 1"),
+        (Draw(purpose="letter", chits=("A", "B")), "why", "is not in the cup"),
         (CHOICE, "3", "there is no option '3'"),
         (RESULT, "dead", "there is no option 'dead'"),
         (FORM, "2", "3 answers are wanted"),

@@ -94,7 +94,7 @@ class TestChanged:
             ("policy S9.99=random", "no policy"),
             ("policy S6.3=never", "no way"),
             ("policy S6.3=ask", "nobody can be asked"),
-            ("row A1=7", "Expected|row"),
+            ("row A1=7", "this must be a table, not a whole number"),
             ("row A77={}", "no table"),
             ('row A1={on = "7", result = ["X"]}', "A1"),
             ("ac=" + "[" * 9000, "has no table"),

@@ -12,6 +12,7 @@ from opfor.campaign.campaign import VERSION, Campaign
 from opfor.campaign.p02_who_goes import weapon
 from opfor.core.disk_cache import games_folder
 from opfor.core.errors import OpforError
+from opfor.core.misfit import misfit
 from opfor.core.packs import read_bytes
 from opfor.core.toml_lines import Path as KeyPath
 from opfor.core.toml_lines import key_lines, nearest_line
@@ -30,7 +31,6 @@ ARRAYS = ("history",)
 """What has a table for each item; other lists have a line for each."""
 
 _ID = re.compile(r"[\w-][\w.-]{0,59}", re.ASCII)
-_STEP = re.compile(r"\.?([A-Za-z_]\w*)|\[(\d+)\]")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -151,19 +151,19 @@ def campaign_from(data: bytes, file: str) -> Campaign:
     def place(path: KeyPath) -> str:
         return _place(file, key_lines(data.decode()), path)
 
-    found = raw.get("version")
-    if found != VERSION:
+    version = raw.get("version")
+    if version != VERSION:
         what = f"version: this is no campaign file of version {VERSION}"
-        do = f"play it with the opfor that wrote version {found!r}"
-        if found is None:
+        do = f"play it with the opfor that wrote version {version!r}"
+        if version is None:
             do = "give the file of a campaign, as opfor campaign export writes it"
         raise OpforError(what, place(("version",)), do)
     try:
         campaign = msgspec.convert(raw, Campaign)
     except (msgspec.ValidationError, RecursionError) as error:
-        what, path = _told(str(error))
+        found = misfit(error, Campaign)
         do = "put back what stood there, or take an export of before"
-        raise OpforError(what, place(path), do) from None
+        raise OpforError(found.what, place(found.path), do) from None
     for path, what, do in _faults(campaign):
         raise OpforError(what, place(path), do)
     return campaign
@@ -174,14 +174,6 @@ def _place(file: str, lines: dict[KeyPath, int], path: KeyPath) -> str:
     line = nearest_line(lines, path)
     key = ".".join(str(step + 1) if isinstance(step, int) else step for step in path)
     return f"{file}:{line}" + (f" ({key})" if key else "") if line else file
-
-
-def _told(error: str) -> tuple[str, KeyPath]:
-    """What msgspec says, and the path of the key that it says it of."""
-    what, _, where = error.partition(" - at `$")
-    steps = _STEP.findall(where.rstrip("`"))
-    path = tuple(name or int(number) for name, number in steps)
-    return what[:1].lower() + what[1:], path
 
 
 def _faults(campaign: Campaign) -> Iterator[tuple[KeyPath, str, str]]:

@@ -122,11 +122,12 @@ def new(
 
     Example: opfor board new --style village --seed 7 -o mine.txt
     """
-    from opfor.core.write_file import write_file
+    from opfor.core.write_file import check_new, write_file
     from opfor.geo.generate.generate import generate
 
     text = generate(style, seed)
     if output is None:
         typer.echo(text, nl=False)
     else:
+        check_new(output)
         write_file(output, text.encode())

@@ -69,11 +69,13 @@ def roll(  # noqa: PLR0913 - the options of the command
     """
     import secrets
 
-    from opfor.core.write_file import write_file
+    from opfor.core.write_file import check_new, write_file
     from opfor.missions.roll import roll as rolled
     from opfor.missions.wishes import WIN_RATES
     from opfor.views.mission_toml import mission_toml
 
+    if output:
+        check_new(output)  # before anything is rolled
     wishes = _wishes(kind, friendly, enemy, date, map_, length, difficulty)
     places = maps.folders(boards)
     wishes = _with_boards(wishes, places, only)
@@ -82,6 +84,7 @@ def roll(  # noqa: PLR0913 - the options of the command
     _tell(found, drawn)
     made = found.mission
     path = output or Path(f"{made.id}.toml")
+    check_new(path)
     made = _named(made, path)
     if weigh:
         made = _weighed(

@@ -176,6 +176,19 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+REFUSALS = {
+    sqlite3.SQLITE_FULL: (
+        "the disk is full, so nothing of this was kept",
+        "make room, and do it again",
+    ),
+    sqlite3.SQLITE_READONLY: (
+        "this save may not be written to, so nothing of this was kept",
+        "let opfor write there, or go on with a copy",
+    ),
+}
+"""What SQLite has against writing, and what to do, by its code."""
+
+
 @contextmanager
 def clear(path: Path) -> Iterator[None]:
     """Say in one sentence what SQLite or the disk has against the file."""
@@ -186,4 +199,7 @@ def clear(path: Path) -> Iterator[None]:
         reason = f"this save cannot be written ({error.strerror})"
         raise OpforError(reason, where) from error
     except (sqlite3.Error, *BAD_JSON) as error:
-        raise OpforError(f"this save cannot be used ({error})", where) from error
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # above it stand details
+        usual = f"this save cannot be used ({error})", ""
+        what, do = REFUSALS.get(code, usual)
+        raise OpforError(what, where, do) from error

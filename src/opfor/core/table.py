@@ -21,7 +21,7 @@ beneath keep the rest. A file without `extends` replaces a table of the same id.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise, product
 from math import prod
@@ -33,6 +33,7 @@ from msgspec import Struct, field
 
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
+from opfor.core.misfit import misfit
 from opfor.core.toml_text import parse_toml
 
 Source = Literal["rules", "example", "public", "project", "player"]
@@ -195,7 +196,7 @@ class Table(Struct, frozen=True, dict=True):
 
 class _RowFile(Struct, frozen=True, forbid_unknown_fields=True):
     result: Any
-    on: str | int = "any"
+    on: str | int = ""
     source: Source | None = None
     since: str = field(default="", name="from")
     until: str = ""
@@ -245,6 +246,8 @@ def read_table(
         _row(item, form, file=file, line=line, pack=pack, layer=layer)
         for item, line in zip(form.rows, lines, strict=True)
     )
+    if below and any(row.on != ANY for row in below.rows):
+        _check_numbers(form, rows)
     table = _table(form, below, rows, pack)
     _check(table, file, layer, check)
     return table
@@ -254,7 +257,8 @@ def _convert(raw: Any, form: type[Any], place: str) -> Any:
     try:
         return msgspec.convert(raw, form)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise OpforError(str(error), place, "see the head of core/table.py") from error
+        found = misfit(error, form)
+        raise OpforError(found.told(), place, found.do) from error
 
 
 def _row_lines(text: str, rows: int) -> list[int]:
@@ -332,10 +336,18 @@ def _split(
 
 def _span(on: str | int, place: str) -> Span:
     try:
-        return ANY if on == "any" else Span.parse(str(on))
+        return ANY if on in ("", "any") else Span.parse(str(on))
     except ValueError as error:
         do = 'write "7", "5-6", "<=4" or ">=12"'
         raise OpforError(f"on: {error}", place, do) from error
+
+
+def _check_numbers(form: _TableFile, rows: Iterable[Row]) -> None:
+    """A row over others that names no numbers would cover all of them unawares."""
+    for item, row in zip(form.rows, rows, strict=True):
+        if isinstance(item, dict) and "on" not in item:
+            do = 'write on = "5-6", or on = "any" for all that can be rolled'
+            raise OpforError("on is missing", row.place, do)
 
 
 def _check_months(row: _RowFile, place: str) -> None:

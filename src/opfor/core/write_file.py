@@ -29,6 +29,18 @@ def write_file(path: Path, data: bytes) -> None:
         raise _refusal(error, path) from None
 
 
+def check_new(path: Path) -> None:
+    """That nothing lies there yet: what is made to be edited takes no file's place.
+
+    Errors:
+        OpforError: something does; or its folder cannot be written to.
+    """
+    if path.exists():
+        raise OpforError("this is there already", str(path), "name another file")
+    if path.parent.is_dir() and not os.access(path.parent, os.W_OK):
+        raise OpforError("this folder may not be written to", str(path.parent))
+
+
 def put_bytes(path: Path, data: bytes) -> None:
     """Put a file of ours in its place in one go, along no link that lies there.
 

@@ -96,19 +96,10 @@ def _placed(error: OpforError, data: bytes, path: Path) -> OpforError:
     return OpforError(f"{key}: {error.what}" if key else error.what, where, error.do)
 
 
-PATH = re.compile(r"at `\$\.?([^`]*)`")
-"""How msgspec says where a value is: `$.unit[0].number`."""
-
-FIELD = re.compile(r"unknown field `(\w+)`")
-"""How it names a key that there is not."""
-
-
 def _key(error: OpforError) -> tuple[str, tuple[str | int, ...]]:
     """The key that an error is about, and its path in the file."""
     if numbered := NUMBER.fullmatch(error.where):
         return error.where, (numbered[1], int(numbered[2]) - 1)
     if re.fullmatch(r"\w+", error.where):
         return error.where, (error.where,)
-    told = [found[1] for form in (PATH, FIELD) if (found := form.search(error.what))]
-    steps = re.findall(r"[A-Za-z_]\w*|\d+", " ".join(told))
-    return "", tuple(int(step) if step.isdigit() else step for step in steps)
+    return "", ()

@@ -66,7 +66,7 @@ def read_answer(request: AnyRequest, line: str) -> object:
         case Roll():
             return list(read_dice(text, request.size))
         case Draw():
-            return text.upper()
+            return request.validate(text.upper())
         case Choose():
             return pick_option(request.options, text)
         case Adjudicate():

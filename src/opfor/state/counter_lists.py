@@ -14,6 +14,7 @@ from msgspec import Struct
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.disk_cache import digest_of, keep, kept_path, read_kept
 from opfor.core.errors import OpforError
+from opfor.core.misfit import misfit
 from opfor.core.packs import read_bytes, toml_files
 from opfor.core.table import Source
 from opfor.core.toml_lines import key_lines, nearest_line
@@ -207,7 +208,8 @@ def _read(path: Path) -> Iterator[tuple[Counter, tuple[str, int, str]]]:
     try:
         form = msgspec.convert(raw, _ListFile)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise OpforError(str(error), str(path), FORM) from error
+        found = misfit(error, _ListFile)
+        raise OpforError(found.told(), str(path), found.do or FORM) from error
     common = {
         "nation": form.nation,
         "source": form.source,
@@ -238,7 +240,8 @@ def _piece(
     try:
         piece = msgspec.convert(row, made)
     except msgspec.ValidationError as error:
-        raise OpforError(str(error), _place(path, *at), FORM) from error
+        found = misfit(error, made)
+        raise OpforError(found.told(), _place(path, *at), found.do or FORM) from error
     if not slug(piece.name) or not slug(piece.nation) == piece.nation:
         raise OpforError(
             "name and nation must be words",

@@ -12,8 +12,10 @@ from msgspec.structs import replace
 
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
+from opfor.core.misfit import misfit
 from opfor.core.packs import read_bytes, toml_files
 from opfor.core.table import Source
+from opfor.core.toml_lines import key_lines, nearest_line
 from opfor.core.toml_text import parse_toml
 from opfor.geo.edges import Edge, Quarter
 from opfor.state.artillery import Plane
@@ -394,11 +396,13 @@ def read_mission(data: bytes, file: str) -> Mission:
     """Read a Mission file.
 
     Errors:
-        OpforError: naming the file, the key, and what is wrong.
+        OpforError: naming the file, line and key, what is wrong, and what to write.
     """
-    do = "see docs/how-to/packs.md"
     raw = parse_toml(data, file)
     try:
         return msgspec.convert(raw, Mission)
     except (msgspec.ValidationError, RecursionError) as error:
-        raise OpforError(str(error), file, do) from error
+        found = misfit(error, Mission)
+        line = nearest_line(key_lines(data.decode()), found.path)
+        where = f"{file}:{line}" if line else file
+        raise OpforError(found.told(), where, found.do) from error

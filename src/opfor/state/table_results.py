@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
+from opfor.core.misfit import misfit
 from opfor.core.table import Row, Table, TableId
 
 Item = Literal["S", "HS", "L", "F", "SW", "Gun", "AFV", "SPG"]
@@ -234,7 +235,9 @@ def _check(row: Row, form: Any) -> None:
     try:
         msgspec.convert(_plain(row.result), form)
     except msgspec.ValidationError as error:
-        raise OpforError(f"result: {error}", row.place, wanted(form)) from error
+        found = misfit(error, form)
+        what = f"result: {found.told()}"
+        raise OpforError(what, row.place, wanted(form)) from error
 
 
 def wanted(form: Any) -> str:

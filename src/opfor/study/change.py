@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
+from opfor.core.misfit import misfit
 from opfor.core.policy import ASK, RANDOM
 from opfor.ports.session import amended, folders
 from opfor.rules.choices.policies import POLICIES
@@ -184,7 +185,8 @@ def _mission(mission: Mission, key: str, value: Any, packs: Sequence[str]) -> Mi
     try:
         return msgspec.convert(fields | {key: value}, Mission)
     except msgspec.ValidationError as error:
-        raise OpforError(str(error), key, "see docs/missions.md") from None
+        found = misfit(error, Mission)
+        raise OpforError(found.what, found.key, found.do) from None
 
 
 def _with_unit(mission: Mission, counter: str, packs: Sequence[str]) -> Mission:

@@ -17,18 +17,18 @@ FOLDER = Path(__file__).parents[2] / "examples"
 
 WRONG = [
     # what is written, in place of what, and what the error says
-    ("ac = 3", "acc = 3", r"small\.toml:4: acc: there is no key 'acc'; .* ac"),
+    ("ac = 3", "acc = 3", r"small\.toml:4: acc: there is no key 'acc' here; .* ac"),
     ("ac = 3", "ac = 300", r"small\.toml:4: ac: "),
     ("ac = 3", "ac =", r"not TOML"),
     (
         '"4-6-7 with LMG in J6"',
         '{ is = "PzKpfw IVH in J6", vehicle = { tca = 65535 } }',
-        r"small\.toml:14: units\.V: .*<= 5.*tca",
+        r"small\.toml:14: units\.V: .*tca: .*<= 5",
     ),
     (
         '"4-6-7 with LMG in J6"',
         '{ is = "PzKpfw IVH in J6", vca = -2147483648 }',
-        r"small\.toml:14: units\.V: .*>= -1.*vca",
+        r"small\.toml:14: units\.V: vca: .*>= -1",
     ),
     ('"1941-08"', '"august"', r"small\.toml:1: date: "),
     ('"1941-08"', '"1931-08"', r"no tables for 1931-08"),

@@ -162,7 +162,10 @@ EFFECTS = [
 REFUSED = [
     # what is given, and what to do about it
     ('waves.w = { marker = "T1", units = ["X"] }', "'X' is no unit"),
-    ('waves.w = { marker = "T1", unts = ["E"] }', "no key 'unts'; did you mean units"),
+    (
+        'waves.w = { marker = "T1", unts = ["E"] }',
+        "'unts' here; did you mean units",
+    ),
     ('platoons.p = ["E"]', "E is no vehicle"),
     ('enemies.E = "motion 4-4-7 in O6"', "'motion' is said of no vehicle"),
     ('enemies.E = { is = "4-4-7 in O6", vca = 1 }', "vca is said of no vehicle"),

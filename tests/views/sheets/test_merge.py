@@ -88,7 +88,7 @@ class TestTakeIn:
         [
             ('on = "6", result = ["X"]', "A1.toml:6: result"),
             ('on = "six", result = []', "A1.toml:6: on: 'six' is no range"),
-            ('on = "6", resullt = []', "A1.toml:6: Object contains unknown field"),
+            ('on = "6", resullt = []', "there is no key 'resullt'"),
             (f"{'a.' * 50_000}b = 1", "A1.toml:6: a key of more than 20 parts"),
             ('on = "6", from = "1941", result = []', "from: '1941' is no month"),
         ],

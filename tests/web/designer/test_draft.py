@@ -58,7 +58,7 @@ class TestRead:
             ({"title": None}, "title", "say what title is"),
             ({"titel": "x"}, "titel", "did you mean title"),
             ({"unit": [{"number": 2}]}, "unit.0.counter", "say what counter is"),
-            ({"unit": [{"counter": "x", "nr": 2}]}, "unit.0", "no key 'nr' here"),
+            ({"unit": [{"counter": "x", "nr": 2}]}, "unit.0.nr", "no key 'nr' here"),
             ({"unit": "many"}, "unit", "a list"),
             ({"unit": [{"counter": "x"}] * 201}, "unit", "too many"),
             ({"area": {"board": 0}}, "area.board", ">= 1"),

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
+from opfor.core.misfit import misfit
 from opfor.ports.examples.places import OFF, full_name, location, with_full_names
 from opfor.ports.examples.read import Origin
 from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import spine_name
@@ -216,7 +217,8 @@ def with_fields(
     try:
         return msgspec.convert(msgspec.to_builtins(piece) | given, made)
     except msgspec.ValidationError as error:
-        raise OpforError(str(error), where) from None
+        found = misfit(error, made)
+        raise OpforError(found.told(), where, found.do) from None
 
 
 def placed(text: str) -> tuple[str, str]:

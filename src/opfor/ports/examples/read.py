@@ -9,20 +9,17 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
+from opfor.core.misfit import misfit
 from opfor.core.toml_lines import Path, key_lines, nearest_line
-from opfor.ports.examples.form import FORMS, Case, CaseStep, File, Givens
+from opfor.ports.examples.form import Case, CaseStep, File, Givens
 
 MAX_BYTES = 1_000_000
 MAX_ROWS = 1_000
 MAX_DEPTH = 20
 
-_AT = re.compile(r"(?s)(.*?)(?: - at `\$([^`]*)`)?\Z")
-_PART = re.compile(r"\.(\w+)|\[(\d+)\]|(\[\.\.\.\])")
 _CASE = re.compile(r"^[ \t]*\[\[[ \t]*case[ \t]*\]\]", re.MULTILINE)
 _WHAT = re.compile(r"^[ \t]*what[ \t]*=[ \t]*[\"'](.*)[\"']", re.MULTILINE)
-_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 
 
 class Origin(Struct, frozen=True):
@@ -211,32 +208,13 @@ def _shallow(value: Any, depth: int) -> None:
 
 def _check(raw: dict[str, Any], origin: Origin, base: Path) -> None:
     """See that the head of a file, or a case, has the form of one."""
+    form = Case if base else File
     try:
-        msgspec.convert(raw, Case if base else File)
+        msgspec.convert(raw, form)
     except msgspec.ValidationError as error:
-        found = _AT.match(str(error))
-        what, path = (found[1], _path(found[2] or "")) if found else ("", ())
-        if unknown := _UNKNOWN.fullmatch(what):
-            raise _unknown(unknown[1], (*base, *path), origin) from None
-        do = "docs/examples.md explains every key"
-        raise OpforError(what, origin.at(*base, *path), do) from None
-
-
-def _path(text: str) -> Path:
-    """A path as msgspec writes it, up to the first key that it leaves open."""
-    path: list[str | int] = []
-    for part in _PART.finditer(text):
-        if part[3]:
-            break
-        path.append(part[1] or int(part[2]))
-    return tuple(path)
-
-
-def _unknown(key: str, path: Path, origin: Origin) -> OpforError:
-    names = [part for part in path if isinstance(part, str)]
-    known = FORMS[names[-1] if names else ""].__struct_fields__
-    do = did_you_mean(key, known) or f"the keys here are {', '.join(known)}"
-    return OpforError(f"there is no key {key[:40]!r}", origin.at(*path, key), do)
+        found = misfit(error, form)
+        do = found.do or "docs/examples.md explains every key"
+        raise OpforError(found.what, origin.at(*base, *found.path), do) from None
 
 
 def _case(raw: dict[str, Any], shared: dict[str, Any], origin: Origin) -> Scenario:

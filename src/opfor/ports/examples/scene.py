@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.fact import fact
+from opfor.core.misfit import misfit
 from opfor.core.table import Table, read_table
 from opfor.geo.boards.board import Board
 from opfor.geo.boards.library import Library
@@ -367,7 +368,8 @@ def _made(
     try:
         return msgspec.convert({"id": id_, "side": "FRIENDLY"} | named, kind)
     except msgspec.ValidationError as error:
-        raise OpforError(str(error), where, "see docs/examples.md") from error
+        found = misfit(error, kind)
+        raise OpforError(found.told(), where, found.do) from error
 
 
 def _with_battery(

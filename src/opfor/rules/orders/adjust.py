@@ -17,6 +17,7 @@ from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.event import Event
 from opfor.core.fact import fact
+from opfor.core.misfit import misfit
 from opfor.rules.choices.orders import Adjust
 from opfor.rules.orders.judge import JUDGED, judged
 from opfor.state import events as ev
@@ -164,7 +165,9 @@ def _made(
     try:
         thing = msgspec.convert(before | given | {"id": order.id}, kind.made)
     except msgspec.ValidationError as error:
-        raise OpforError(f"this is no {order.what} ({error})", order.id) from None
+        found = misfit(error, kind.made)
+        what = f"this is no {order.what}: {found.told()}"
+        raise OpforError(what, order.id, found.do) from None
     _check_fit(view, thing)
     return thing
 

@@ -30,9 +30,11 @@ def wind_and_events(play: Play) -> None:
         random_event(play)
 
 
-@rule("S2.2", "The Wind Change DR is also the RE DR", cites=("B25.65", "S12"))
+@rule(
+    "S2.2", "A Wind Change DR on the RE# brings a Random Event", cites=("B25.65", "S12")
+)
 def random_event(play: Play) -> None:
-    """A DR on {RE} in the column of the Prevailing Attitude.
+    """A DR on {RE} of its own, in the column of the Prevailing Attitude.
 
     An event that cannot be, or had its times, is that of row 7; one of a row that
     does not count in the Mission is none.

@@ -13,6 +13,7 @@ from msgspec import NODEFAULT, Struct
 
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
+from opfor.core.misfit import misfit
 from opfor.core.toml_lines import key_lines, nearest_line
 from opfor.core.toml_text import parse_toml
 from opfor.state.mission import Mission
@@ -24,9 +25,6 @@ HINTS = get_type_hints(Mission, include_extras=True)
 FIELDS = {field.name: field for field in msgspec.structs.fields(Mission)}
 
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}", re.ASCII)
-_PATH = re.compile(r"(?P<said>.*?)(?: - at `\$(?P<path>.*)`)?\Z", re.DOTALL)
-_UNKNOWN = re.compile(r"Object contains unknown field `(?P<key>.*)`\Z")
-_MISSING = re.compile(r"Object missing required field `(?P<key>.*)`\Z")
 
 
 class Complaint(Struct, frozen=True, kw_only=True):
@@ -116,39 +114,10 @@ def _wrong(key: str, value: Any, form: Any) -> Iterator[Complaint]:
     """What msgspec has against a value, at its key, in our words."""
     try:
         msgspec.convert(value, form)
-    except msgspec.ValidationError as error:
-        found = _PATH.match(str(error))
-        said, path = (found["said"], found["path"] or "") if found else (str(error), "")
-        path = re.sub(r"\[(\d+|\.\.\.)\]", r".\1", path).strip(".")
-        if missing := _MISSING.match(said):
-            path = f"{path}.{missing['key']}".strip(".")
-        yield Complaint(key=f"{key}.{path}".rstrip("."), said=_in_words(said))
-    except RecursionError:
-        yield Complaint(key=key, said="its tables lie too deep in one another")
-
-
-def _in_words(said: str) -> str:
-    if found := _UNKNOWN.match(said):
-        return f"there is no key {found['key'][:40]!r} here; leave it out"
-    if found := _MISSING.match(said):
-        return f"say what {found['key']} is"
-    if "matching regex" in said:
-        return "write a month, such as 1943-07"
-    plain = said.replace("`", "").replace("Expected ", "this must be ")
-    for word, meant in _TYPES.items():
-        plain = re.sub(rf"\b{word}\b", meant, plain)
-    return plain
-
-
-_TYPES = {
-    "int": "a whole number",
-    "str": "a text",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
-    "float": "a number with a point",
-}
-"""Names of types as players call them."""
+    except (msgspec.ValidationError, RecursionError) as error:
+        found = misfit(error, form)
+        said = f"{found.what}; {found.do}" if found.do else found.what
+        yield Complaint(key=".".join(map(str, (key, *found.path))), said=said)
 
 
 # -- files ---------------------------------------------------------------------------
