@@ -111,6 +111,29 @@ class TestStory:
             led += own is not rolls[0]
         assert led
 
+    def test_any_part(self, game: Replay) -> None:
+        """Each event can be told alone, and what led to it: a roll too.
+
+        So the page does while the player's own dice are asked for one by one.
+        """
+        events = game.reel.events
+        parts = [[each] for each in events] + [events[:end] for end in range(1, 60)]
+        for part in parts:
+            lines = story_from_set_up(game.world, part)
+            told = story_of(game.world, lines, part)
+            assert bool(told) == bool(lines)
+            assert all(line.text for line in told)
+
+    def test_lone_roll(self, game: Replay) -> None:
+        """A roll of which nothing came yet is told as the log has it."""
+        roll = RollMade(fact("vpo_location_on_board", board="o1"), dice=(3,))
+        part = [Emitted(1, ("S2.p1",), roll)]
+        lines = story_from_set_up(game.world, part)
+        (told,) = story_of(game.world, lines, part)
+        assert told.text == lines[0].text
+        assert "VPO Location on board o1" in told.text
+        assert "fails" not in told.text
+
     def test_once(self) -> None:
         """Who is battle-hardened is told of once, with what he is now."""
         old, new = unit("81A", "german/8-1", "R9"), unit("91A", "german/9-1", "R9")

@@ -22,6 +22,7 @@ from opfor.views.text.story_words import (
     CLASHES,
     HIT,
     NOTHING,
+    ROLLED,
     SHOTS,
     TRIED,
     begun,
@@ -291,7 +292,7 @@ class _Head:
             case ev.SuspectRemoved(why=why) if kind_of(why) == "activated":
                 found = f"is Activated: {came}" if came else "was nobody"
                 return f"{suspect_name(event.id)} {found}"
-            case RollMade(fact=fact):
+            case RollMade(fact=fact) if kind_of(fact) in ROLLED:
                 own = f"{data_of(fact).get('unit')}: "
                 none = NOTHING if kind_of(fact) in CLASHES else FAILS
                 return f"{self.text}: {came.removeprefix(own) or none}"

@@ -32,6 +32,9 @@ CLASHES: Mapping[str, str] = MappingProxyType(
 )
 """Kinds of CC DR, and where each has the number that it must not exceed."""
 
+ROLLED = frozenset({*TRIED, *CLASHES})
+"""Kinds of rolls that have words of their own."""
+
 SUCCEEDS = frozenset({"rallied", "repaired", "recovered_by", "is_in_a_foxhole"})
 """Kinds of what comes of those."""
 
@@ -80,7 +83,7 @@ def begun(world: World, line: LogLine) -> str:
         case Note(fact=Fact(kind=kind, data=data)) if kind in SHOTS:
             at = _and(_places(world, data["at"]))
             return f"{_shooter(world, data)} at {at}{_kind_of_fire(data)}"
-        case RollMade(fact=fact):
+        case RollMade(fact=fact) if kind_of(fact) in ROLLED:
             return _tried(fact)
         case ev.Moved(move=move):
             # A rout goes on as what Interdiction has left of the unit (A10.53).
