@@ -20,7 +20,8 @@ def nearest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     file = tmp_path / "nearest.py"
     file.write_text(files(PAGE.read_text("utf-8"))[file.name], "utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", list(sys.path))
+    others = [each for each in sys.path if not Path(each, file.name).exists()]
+    monkeypatch.setattr(sys, "path", others)  # without folders of other tests
     monkeypatch.delitem(sys.modules, "nearest", raising=False)
     return file
 

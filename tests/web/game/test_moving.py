@@ -18,6 +18,7 @@ from opfor.web.game.hints import suggest
 from opfor.web.game.moving import reach_of, threats_to
 from opfor.web.game.named import FRIENDLY
 from opfor.web.game.rout_ways import whole_routs
+from opfor.web.game.view import Looks, view_of
 from opfor.web.game.ways import WATCHED, beyond, dangers, ways_to
 from tests.web.pages import Page, page, served
 from tests.web.staged import friendly, ours, staged, theirs
@@ -175,6 +176,24 @@ class TestLeft:
         farther = [to for to, way in whole.items() if len(way["route"]) > 1]
         assert farther
         assert all(alone[to]["mf"] == whole[to]["mf"] for to in farther)
+
+    def test_leader_lost(self, tmp_path: Path) -> None:
+        """The line says what is left without the leader who breaks on the way."""
+        units = (ours("8-1", "R10"), ours("4-6-7", "R10"))
+        with opened(staged(tmp_path, "lost", *units, until=friendly("MPh"))) as one:
+            stack = tuple(unit.id for unit in own(one))
+            breaks = {"what": "unit", "id": stack[0], "set": BROKEN}
+            looks = Looks(one.world.map, one.world.ground.facts)
+            found = []
+            for order in (
+                {"type": "move", "units": list(stack), "to": "o1S10"},
+                {"type": "adjust"} | breaks,
+            ):
+                one.game.answer(one.game.pending.number, order)
+                one.game.run()
+                found.append(view_of(one, looks).left)
+        with_him, without = (float(left.removesuffix(" MF")) for left in found)
+        assert with_him - without == 2
 
 
 class TestBypass:

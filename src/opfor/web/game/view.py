@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 
 import msgspec
 
 from opfor.core.ask import Asked
 from opfor.core.codec import digest
+from opfor.core.errors import Illegal
 from opfor.core.event import Emitted, Note, RollMade
 from opfor.core.explain import Decided, RowRead
 from opfor.core.fact import Fact
@@ -19,6 +21,7 @@ from opfor.ports.read_answer import question
 from opfor.ports.router import REST, STEPS
 from opfor.ports.session import Session
 from opfor.rules.a_infantry.a03_9_phases import acting
+from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import move_of
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import must_rout
 from opfor.rules.a_infantry.on_table import RESOLUTIONS
 from opfor.rules.sequence.find_orders import LABELS
@@ -180,11 +183,21 @@ def _thing_at(state: State, key: str) -> LocationName:
 # -- the state of things -----------------------------------------------------------
 
 
+def _left(session: Session, ready: Sequence[Unit]) -> str:
+    """What those who go on have left; a leader who does not helps them no more."""
+    move = session.game.state.move
+    if not ready or move is None:
+        return ""
+    if not any(unit.vehicle for unit in ready):
+        with suppress(Illegal):
+            move = move_of(session.play, ready) or move
+    return f"{mf(max(0, move.allotment - move.spent))} {move.spends}"
+
+
 def view_of(session: Session, looks: Looks) -> View:
     """The game as it stands."""
     world, state = session.world, session.game.state
     mission, move = state.mission, state.move
-    left = max(0, move.allotment - move.spent) if move else 0
     ready = [unit for unit in in_hand(state) if unit.side == "FRIENDLY"]
     journal = session.game.journal
     return View(
@@ -201,7 +214,7 @@ def view_of(session: Session, looks: Looks) -> View:
         pieces=tuple(pieces(world, state, looks).values()),
         vpo=tuple((vpo.hex, vpo.side) for vpo in objectives(world, state)),
         move=tuple(unit.id for unit in ready),
-        left=f"{mf(left)} {move.spends}" if ready and move else "",
+        left=_left(session, ready),
         window=_window(state),
         mover=tuple(move.units) if move and _window(state) else (),
         must=tuple(_must(session)),
