@@ -98,7 +98,7 @@ class TestAdjust:
         ("what", "id_", "fields", "said"),
         [
             ("unit", "V", {"brocken": True}, "did you mean"),
-            ("unit", "V", {"broken": 7}, "bool"),
+            ("unit", "V", {"broken": 7}, "true or false"),
             ("unit", "V", {"location": "QQ99"}, "QQ99"),
             ("unit", "X", {"side": "ENEMY", "counter": "russian/9-9-9"}, "9-9-9"),
             ("unit", "X Y", {"side": "ENEMY", "counter": "russian/4-4-7"}, "letters"),
