@@ -103,9 +103,11 @@ class TestGame:
             begin(page, one.url)
         (tmp_path / "opfor" / BROWSER_FILE).unlink()
         with server(tmp_path, port) as two:
-            page.get_by_text("open the address that it printed").wait_for()
+            said = page.get_by_text("open the address that it printed")
+            playwright.expect(said).to_be_visible(timeout=PATIENCE)
             context.new_page().goto(two.url)
-            page.locator("#offline").wait_for(state="hidden")
+            offline = page.locator("#offline")
+            playwright.expect(offline).to_be_hidden(timeout=PATIENCE)
         context.close()
 
     def test_rally(self, page: "Page", tmp_path: Path) -> None:

@@ -83,7 +83,7 @@ def misfit(error: Exception, form: Any) -> Misfit:
         return Misfit((*path, name), "this is missing", f"say what {name} is")
     if value := _VALUE.match(what):
         return _no_value(value[1], path, forms)
-    return Misfit(path, in_words(what))
+    return Misfit(path, _in_words(what))
 
 
 def _no_key(name: str, path: Path, forms: Iterable[inspect.Type]) -> Misfit:
@@ -110,7 +110,7 @@ def _no_value(value: str, path: Path, forms: Iterable[inspect.Type]) -> Misfit:
     return Misfit(path, f"{value[:LONGEST]} is none of what can stand here", do)
 
 
-def in_words(what: str) -> str:
+def _in_words(what: str) -> str:
     """What msgspec expected, as a player would say it."""
     if "matching regex" in what:
         month = _MONTH in what

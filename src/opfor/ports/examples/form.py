@@ -265,16 +265,3 @@ class File(Givens, frozen=True, forbid_unknown_fields=True, kw_only=True):
     source: str = ""
     note: str = ""
     case: Annotated[list[Case], Meta(min_length=1)]
-
-
-FORMS: dict[str, type[Struct]] = {
-    "": File,
-    "case": Case,
-    "step": CaseStep,
-    "rows": CaseRow,
-    "expect": Expect,
-    "decided": ExpectedDecision,
-    "change": Change,
-    "waves": HumanWave,
-}
-"""The form of a table by the name of the key that holds it."""
