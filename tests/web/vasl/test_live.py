@@ -1,7 +1,7 @@
 """One game on opfor's page and in VASL: what either does, the other shows, once."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,12 +35,11 @@ def both(folder: Path) -> Iterator[tuple[TestClient, Page, Client]]:
         found = client.post("/api/in-vasl", json={"game": game}).json()
         assert found["game"] == game
         with page(client, game) as one:
-            table = Client(found["port"])
-            table.register()
-            table.join()
-            table.settle()
-            yield client, one, table
-            table.close()
+            with closing(Client(found["port"])) as table:
+                table.register()
+                table.join()
+                table.settle()
+                yield client, one, table
 
 
 def where(table: Client, unit: str) -> tuple[str, int, int] | None:
@@ -108,12 +107,12 @@ def test_from_the_start_page(page: "BrowserPage", tmp_path: Path) -> None:
         page.locator("#begin-vasl").click()
         box = page.locator("#in-vasl")
         expect(box).to_contain_text("Nobody has joined yet.")
-        port = int(box.locator("code").nth(1).inner_text())
-        table = Client(port)
-        table.register()
-        table.join()
-        expect(box).to_contain_text("Old plays there.")
-        box.get_by_role("button", name="Close").click()
-        table.say("end")
-        expect(page.locator("#log")).to_contain_text("Turn 2")
-        table.close()
+        with closing(Client(int(box.locator("code").nth(1).inner_text()))) as table:
+            table.register()
+            table.join()
+            expect(box).to_contain_text("Old plays there.")
+            box.get_by_role("button", name="Close").click()
+            table.say("end")
+            table.until(lambda: any("could still enter" in each for each in table.said))
+            table.say("end")
+            expect(page.locator("#log")).to_contain_text("Turn 2")
