@@ -1,5 +1,6 @@
 """`opfor pack`: modules as files, from one home to another."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,29 @@ def shelf(tmp_path: Path) -> Path:
 def run(*words: str, shelf: Path) -> int:
     """`opfor pack` with a shelf."""
     return main(["pack", *words, "--shelf", str(shelf)])
+
+
+@pytest.mark.parametrize(("name", "row"), [("mine", "S, S"), ("here", "HS")])
+def test_by_name(
+    name: str,
+    row: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
+) -> None:
+    """`--pack` takes a pack of the shelf by its name; a folder here comes first."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    shelf = tmp_path / "opfor" / "packs"
+    for place, text in (
+        (shelf / "mine", MINE),
+        (shelf / "here", MINE),
+        (tmp_path / "here", MINE.replace('"S", "S"', '"HS"')),
+    ):
+        place.mkdir(parents=True)
+        (place / "A1.toml").write_text(text, encoding="utf-8")
+    assert main(["tables", "show", "A1", "--pack", name]) == 0
+    assert re.search(rf"^6 +{row}  ", capsys.readouterr().out, re.MULTILINE)
 
 
 class TestHandingOn:

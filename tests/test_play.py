@@ -145,6 +145,8 @@ class TestOptions:
             (["--map", "zz"], "there is no board 'zz'"),
             (["--boards", "/no/such"], "/no/such"),
             (["--pack", "/no/such"], "/no/such: this is no folder of tables"),
+            (["--pack", "nosuch"], "there is no pack 'nosuch'; your packs are: none"),
+            (["nowhere", "--pack", "nosuch"], "there is no pack 'nosuch'"),
             (["--dice", "loaded"], "dice are not 'loaded'"),
             (["--date", "soon"], "soon: this is no month"),
             (["--enemy", "martian"], "there is no nation 'martian'"),

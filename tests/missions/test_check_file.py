@@ -57,6 +57,11 @@ def test_good(tmp_path: Path) -> None:
         ('"4-6-7"', '"4-6-9"', "mine.toml:16: unit 1: '4-6-9' is no german counter"),
         ('"russian"', '"rusian"', "mine.toml:6: enemy: there is no nation 'rusian'"),
         ("vpo = 1", "vpo = 3", "mine.toml:12: victory 1: there are 1 VPO Location"),
+        (
+            '[[victory]]\nside = "FRIENDLY"\nvpo = 1\n',
+            "",
+            "mine.toml: victory: nothing says who wins",
+        ),
         ("turns = 6", "turns = 1", "victory 1: the VPO are 2 turns from the FBE"),
         ("vpo = 1", "exit_vp = 4", "victory 1: nobody may leave the map"),
         ('map = "o1"', 'map = "o1', "mine.toml:3: this is not TOML"),

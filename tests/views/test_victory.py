@@ -12,6 +12,8 @@ from tests.rules.given.world import MISSION, game
 
 RESCUE = VictoryCondition(side="FRIENDLY", rescue=Rescue(group="the platoon", number=2))
 HOLD = VictoryCondition(side="FRIENDLY", vpo=1, until=4)
+NEAR = VictoryCondition(side="FRIENDLY", vpo=2, board=1, at_once=True)
+FAR = VictoryCondition(side="FRIENDLY", vpo="all", board=2, at_once=True)
 SOON = VictoryCondition(side="ENEMY", exit_vp=9, until=4, at_once=True)
 
 
@@ -26,6 +28,8 @@ SOON = VictoryCondition(side="ENEMY", exit_vp=9, until=4, at_once=True)
             ),
         ),
         (HOLD, "Control 1 VPO Location, at the end of turn 4, which ends the game"),
+        (NEAR, "Control 2 VPO Locations of the board at the FBE, at once"),
+        (FAR, "Control all VPO Locations of board 2, counted from the FBE, at once"),
         (SOON, "have 9 Exit VP, at once, until the end of turn 4"),
     ],
 )

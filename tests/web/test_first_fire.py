@@ -101,3 +101,15 @@ def test_settings_page(page: "Page", site: Server) -> None:
     playwright.expect(group.get_by_label("always")).to_be_checked()
     group.get_by_label("from 10").check()
     assert page.evaluate("localStorage.getItem('opfor-first-fire')") == "10"
+
+
+def test_elsewhere(page: "Page", site: Server) -> None:
+    """What is chosen in another window holds at once in a game that is open."""
+    opened(page, site, "always", "0")
+    other = page.context.new_page()
+    other.goto(f"{site.url.partition('/?')[0]}/settings")
+    other.get_by_label("dark").check()
+    other.get_by_label("at once", exact=True).check()
+    root = page.locator("html")
+    playwright.expect(root).to_have_attribute("data-theme", "dark")
+    playwright.expect(page.locator("#speed")).to_have_value("at once")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from opfor.cli import companies, maps, play
+from opfor.cli.packs import Packs
 
 if TYPE_CHECKING:
     from opfor.ports.session import Session
@@ -54,7 +55,7 @@ def new(  # noqa: PLR0913 - the options of the command
     on: Annotated[
         str, typer.Option(metavar="A,B", help="Boards that maps are drawn from.")
     ] = "",
-    pack: play.Packs = None,
+    pack: Packs = None,
 ) -> None:
     """Begin a campaign.
 

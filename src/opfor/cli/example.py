@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from opfor.cli.maps import Boards, library
-from opfor.cli.tables import Pack
+from opfor.cli.packs import Packs
 from opfor.core.errors import OpforError
 
 EXAMPLES = Path("tests") / "examples"
@@ -24,7 +24,7 @@ def example(
         list[Path] | None, typer.Argument(metavar="FILE...", help="Worked examples.")
     ] = None,
     boards: Boards = None,
-    pack: Pack = None,
+    pack: Packs = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Tell the whole story of each.")
     ] = False,

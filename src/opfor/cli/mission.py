@@ -7,6 +7,7 @@ import typer
 
 from opfor.cli import maps, play, studying
 from opfor.cli.console import group
+from opfor.cli.packs import Packs
 from opfor.core.errors import OpforError
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def roll(  # noqa: PLR0913 - the options of the command
     seed: play.Seed = None,
     boards: maps.Boards = None,
     only: Only = "all",
-    pack: play.Packs = None,
+    pack: Packs = None,
     jobs: studying.Jobs = None,
 ) -> None:
     """Make a Mission as you wish it; whatever you leave open is drawn.
@@ -99,7 +100,7 @@ def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A Mission's .toml.")],
     *,
     boards: maps.Boards = None,
-    pack: play.Packs = None,
+    pack: Packs = None,
 ) -> None:
     """Say what is wrong in a Mission file: file, line, key, what to write.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from opfor.cli.console import group
+from opfor.cli.packs import pack_folder, shelf_of
 from opfor.core.errors import OpforError
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def list_(shelf: Shelf = None) -> None:
     from opfor.state.pack_stamp import stamp_of
     from opfor.views.sheets.folder import SheetFolder
 
-    place = _shelf(shelf)
+    place = shelf_of(shelf)
     found = sorted(path for path in place.glob("*") if path.is_dir())
     for folder in found:
         far = SheetFolder(folder).progress()
@@ -63,7 +64,7 @@ def export(
     from opfor.core.write_file import write_file
     from opfor.state.pack_file import SUFFIX, packed_file
 
-    folder = _folder(name, shelf)
+    folder = pack_folder(name, shelf)
     if output is not None and output.suffix != SUFFIX:
         raise OpforError(f"a pack is a {SUFFIX}", str(output), "name it so")
     stamp, data = packed_file(folder)
@@ -92,7 +93,7 @@ def import_(
     if not NAME.fullmatch(wanted):
         do = "use letters, digits, blanks, - and _, with --as"
         raise OpforError(f"{wanted[:40]!r} is no name for a pack", do=do)
-    folder = take_in(_shelf(shelf), found, wanted)
+    folder = take_in(shelf_of(shelf), found, wanted)
     typer.echo(f"taken in: {found.stamp}, as {folder}")
 
 
@@ -111,7 +112,7 @@ def merge(
     """
     from opfor.views.sheets.merge import merge as join
 
-    found = join(_folder(name, shelf), _unpacked(file), theirs=theirs)
+    found = join(pack_folder(name, shelf), _unpacked(file), theirs=theirs)
     for conflict in found.conflicts:
         typer.echo(f"  {conflict}")
     kept = "theirs" if theirs else "yours"
@@ -135,7 +136,7 @@ def diff(name: Which, shelf: Shelf = None) -> None:
             folder = Path(place) / "pack"
             write_pack(folder, _unpacked(Path(name)).files, None)
         else:
-            folder = _folder(name, shelf)
+            folder = pack_folder(name, shelf)
         for line in difference_lines(differences(folder)):
             typer.echo(line)
 
@@ -148,7 +149,7 @@ def show(name: Which, shelf: Shelf = None) -> None:
     """
     from opfor.views.sheets.folder import SheetFolder
 
-    tables = SheetFolder(_folder(name, shelf)).progress()
+    tables = SheetFolder(pack_folder(name, shelf)).progress()
     for each in tables:
         if each.done or each.faults:
             mend = f", {each.faults} to mend" if each.faults else ""
@@ -156,27 +157,6 @@ def show(name: Which, shelf: Shelf = None) -> None:
     whole = sum(each.done == each.total and not each.faults for each in tables)
     cells, total = sum(e.done for e in tables), sum(e.total for e in tables)
     typer.echo(f"{whole} of {len(tables)} tables, {cells} of {total} cells")
-
-
-def _shelf(given: Path | None) -> Path:
-    from opfor.core.disk_cache import games_folder
-
-    return given or games_folder().parent / "packs"
-
-
-def _folder(name: str, shelf: Path | None) -> Path:
-    """A pack by its name on the shelf, or by its folder."""
-    from opfor.core.did_you_mean import did_you_mean
-    from opfor.state.pack_file import NAME
-
-    place = _shelf(shelf)
-    if NAME.fullmatch(name) and (place / name).is_dir():
-        return place / name
-    if Path(name).is_dir():
-        return Path(name)
-    known = [path.name for path in place.glob("*") if path.is_dir()]
-    do = did_you_mean(name, known) or f"your packs are: {', '.join(known) or 'none'}"
-    raise OpforError(f"there is no pack {name[:60]!r}", do=do)
 
 
 def _unpacked(file: Path) -> "Unpacked":

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from opfor.cli import maps, modules, offers
+from opfor.cli.packs import Packs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,9 +62,6 @@ Browser = Annotated[
 ]
 Seed = Annotated[int | None, typer.Option(min=0, help="What the dice follow from.")]
 Dice = Annotated[str, typer.Option(metavar="seeded|mine", help="Who rolls the dice.")]
-Packs = Annotated[
-    list[Path] | None, typer.Option(metavar="DIR", help="A folder of your own tables.")
-]
 MapText = Annotated[
     str | None, typer.Option("--map", metavar="MAP", help="Another map, such as 33.")
 ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from opfor.cli import maps
+from opfor.cli.packs import Packs
 from opfor.core.errors import OpforError
 
 if TYPE_CHECKING:
@@ -20,10 +21,6 @@ WRITING = ("save", "resume", "picture")
 
 FileName = Annotated[
     Path, typer.Argument(metavar="FILE", help="The report of a fault, packed or not.")
-]
-Packs = Annotated[
-    list[Path] | None,
-    typer.Option("--pack", metavar="DIR", help="The packs that it was played with."),
 ]
 
 

@@ -8,6 +8,7 @@ import typer
 
 from opfor.cli import maps, play, sim_campaign, studying
 from opfor.cli.offers import Changes
+from opfor.cli.packs import Packs
 
 if TYPE_CHECKING:
     from opfor.sim.series import BatchOrder, GameOutcome
@@ -43,7 +44,7 @@ def sim(  # noqa: PLR0913 - the options of the command
     player: studying.Player = "steady",
     as_json: studying.AsJson = False,
     csv: Csv = None,
-    pack: play.Packs = None,
+    pack: Packs = None,
     boards: maps.Boards = None,
     map_: play.MapText = None,
     date: play.Month = None,

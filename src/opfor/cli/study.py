@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from opfor.cli import maps, play, studying, sweep, values
+from opfor.cli import maps, studying, sweep, values
 from opfor.cli.console import group
+from opfor.cli.packs import Packs
 
 if TYPE_CHECKING:
     from opfor.study.compare import Comparison, Effect
@@ -36,7 +37,7 @@ def compare(  # noqa: PLR0913 - the options of the command
         bool, typer.Option("--unpaired", help="With dice of their own, to compare.")
     ] = False,
     as_json: studying.AsJson = False,
-    pack: play.Packs = None,
+    pack: Packs = None,
     boards: maps.Boards = None,
 ) -> None:
     """Say what one change does to wins, losses, VP and length, by games in pairs.

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from opfor.cli import maps, play, studying
+from opfor.cli import maps, studying
+from opfor.cli.packs import Packs
 
 if TYPE_CHECKING:
     from opfor.sim.series import BatchOrder
@@ -40,7 +41,7 @@ def sweep(  # noqa: PLR0913 - the options of the command
     cluster: studying.ClusterAt = None,
     player: studying.Player = "steady",
     as_json: studying.AsJson = False,
-    pack: play.Packs = None,
+    pack: Packs = None,
     boards: maps.Boards = None,
 ) -> None:
     """Play a grid of Missions and values, each cell until its rate is known.

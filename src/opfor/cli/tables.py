@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from opfor.cli.console import group
+from opfor.cli.packs import Packs
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 
@@ -18,14 +19,9 @@ if TYPE_CHECKING:
 
 tables = group("Show the tables, the sources of their rows, and check a pack.")
 
-Pack = Annotated[
-    list[Path] | None,
-    typer.Option("--pack", metavar="DIR", help="A folder of your own tables."),
-]
-
 
 @tables.command("list")
-def list_(pack: Pack = None) -> None:
+def list_(pack: Packs = None) -> None:
     """List every table with its title, and how many of its rows are from where.
 
     Example: opfor tables list --pack my-tables
@@ -63,7 +59,7 @@ def show(
     column: Annotated[
         str, typer.Option(metavar="NAME", help="Only this column, such as inside.")
     ] = "",
-    pack: Pack = None,
+    pack: Packs = None,
 ) -> None:
     """Print a table row by row with the source of each row.
 
@@ -92,7 +88,7 @@ def odds(
     column: Annotated[
         str, typer.Option(metavar="NAME", help="Only this column, such as inside.")
     ] = "",
-    pack: Pack = None,
+    pack: Packs = None,
 ) -> None:
     """Print the exact chance of every result of a table.
 

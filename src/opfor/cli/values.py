@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from opfor.cli import maps, play, studying
+from opfor.cli import maps, studying
+from opfor.cli.packs import Packs
 
 if TYPE_CHECKING:
     from opfor.study.values import Weight
@@ -21,7 +22,7 @@ def values(  # noqa: PLR0913 - the options of the command
     cluster: studying.ClusterAt = None,
     player: studying.Player = "steady",
     as_json: studying.AsJson = False,
-    pack: play.Packs = None,
+    pack: Packs = None,
     boards: maps.Boards = None,
 ) -> None:
     """Change each of our own values by a step, and say what that does to the odds.

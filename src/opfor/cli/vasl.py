@@ -8,16 +8,12 @@ import typer
 from opfor.cli.console import group
 from opfor.cli.maps import Boards, library
 from opfor.cli.modules import ModuleFile, needed, read_named
+from opfor.cli.packs import Packs
 
 if TYPE_CHECKING:
     from opfor.vasl.games.begin import Start
 
 vasl = group("Games of VASL: read, begun from, and written.")
-
-Packs = Annotated[
-    list[Path] | None,
-    typer.Option("--pack", metavar="DIR", help="A folder of your own counters."),
-]
 
 
 @vasl.command()

@@ -59,7 +59,9 @@ def _room(world: World, mission: Mission) -> Iterator[OpforError]:
 
 
 def _aims(lay: Lay, mission: Mission) -> Iterator[OpforError]:
-    """Each victory condition must be within reach of the side that wins by it."""
+    """Somebody must be able to win: each condition within reach of its side."""
+    if not mission.victory:
+        yield _fault("victory", "nothing says who wins", "add a [[victory]] table")
     for nth, aim in enumerate(mission.victory, 1):
         if aim.side == "FRIENDLY":
             said = _out_of_reach(lay, mission, aim)

@@ -224,7 +224,7 @@ class Console:
         if self._screen.out.is_terminal:  # a transcript does not tell of waiting
             self._los.join(PATIENCE)
             if self._los.is_alive():
-                said = "LOS is being compiled, once after installation"
+                said = "LOS is being made ready; the first time takes longest"
                 self._screen.say(said, "dim")
         self._los.join()
 

@@ -34,12 +34,11 @@ def both(folder: Path) -> Iterator[tuple[TestClient, Page, Client]]:
         game = begun(client, mission="tutorial", seed=46, map=None, ac=None)
         found = client.post("/api/in-vasl", json={"game": game}).json()
         assert found["game"] == game
-        with page(client, game) as one:
-            with closing(Client(found["port"])) as table:
-                table.register()
-                table.join()
-                table.settle()
-                yield client, one, table
+        with page(client, game) as one, closing(Client(found["port"])) as table:
+            table.register()
+            table.join()
+            table.settle()
+            yield client, one, table
 
 
 def where(table: Client, unit: str) -> tuple[str, int, int] | None:

@@ -26,7 +26,7 @@ def _parts(aim: VictoryCondition) -> Iterator[str]:
     if aim.vpo:
         one, many = "VPO Location", "VPO Locations"
         vpo = f"all {many}" if aim.vpo == "all" else counted(aim.vpo, one, many)
-        yield f"Control {vpo}" + (f" of board {aim.board}" if aim.board else "")
+        yield f"Control {vpo}" + _of_board(aim.board)
     yield from (f"Control {place}" for place in (*aim.control, *aim.hexes))
     yield from (f"Control the building of {place}" for place in aim.buildings)
     if aim.cvp:
@@ -42,6 +42,13 @@ def _parts(aim: VictoryCondition) -> Iterator[str]:
         yield f"let the other side have fewer than {aim.exits_below} Exit VP"
     if aim.lost_below:
         yield f"lose fewer than {counted(aim.lost_below, 'squad', 'squads')}"
+
+
+def _of_board(number: int) -> str:
+    """Of which board, counted from the FBE."""
+    if number > 1:
+        return f" of board {number}, counted from the FBE"
+    return " of the board at the FBE" if number else ""
 
 
 def _when(aim: VictoryCondition, mission: Mission) -> str:

@@ -6,7 +6,7 @@ import { Asking } from "./asking.js";
 import { Board } from "../shared/board.js";
 import { Coach } from "../lessons/coach.js";
 import { controls } from "./controls.js";
-import { $, dress, h, kept, theme, whole } from "../shared/dom.js";
+import { $, dress, h, kept, onChange, theme, whole } from "../shared/dom.js";
 import { Drag } from "./drag.js";
 import { faces } from "../shared/faces.js";
 import { inVasl } from "./in_vasl.js";
@@ -79,6 +79,7 @@ async function start() {
   on.asking = new Asking({ ...on, pick: (act) => { now.pick = act; } });
   on.table = new Table({ ...on, game, attempt });
   controls(on, { attempt, click, menu, mission, say, suggest, turnGrid, turnTheme, undo, unsuggest, picking: () => now.pick });
+  onChange(changed);
   board.fill(1);
   await play();
   await inVasl(game);
@@ -433,6 +434,14 @@ function lookBack(page) {
 function paint() {
   now.paint ??= painter(now.on.board, api, say);
   now.painted = now.paint();
+}
+
+/** A setting was changed on the page of settings, and holds here at once. */
+function changed(name) {
+  if (name === "speed") now.on.story.theatre.set(kept.get("speed", "normal"));
+  if (name !== "theme" && name !== "motion") return;
+  look();
+  paint();
 }
 
 function turnTheme() {

@@ -82,6 +82,11 @@ export const kept = {
   },
 };
 
+/** Tell when something kept is changed on another page of this browser, and what. */
+export function onChange(act) {
+  addEventListener("storage", ({ key }) => key?.startsWith("opfor-") && act(key.slice("opfor-".length)));
+}
+
 /** The theme in use: the chosen one, else the system's. */
 export function theme() {
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";

@@ -1,12 +1,13 @@
 // What plain pages share: light and dark, fetching, saying what is wrong.
 
-import { $, dress, kept, theme } from "./dom.js";
+import { $, dress, kept, onChange, theme } from "./dom.js";
 import { openNav } from "./nav.js";
 import { openRules } from "./rules.js";
 
 export { dress };
 
 dress();
+onChange(dress);
 openNav();
 openRules();
 $("theme")?.addEventListener("click", () => {
