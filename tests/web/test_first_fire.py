@@ -113,3 +113,14 @@ def test_elsewhere(page: "Page", site: Server) -> None:
     root = page.locator("html")
     playwright.expect(root).to_have_attribute("data-theme", "dark")
     playwright.expect(page.locator("#speed")).to_have_value("at once")
+
+
+def test_back(page: "Page", site: Server) -> None:
+    """A game that the browser kept as it was follows when one comes back to it."""
+    opened(page, site, "always", "0")
+    page.evaluate("localStorage.setItem('opfor-speed', 'slow')")
+    playwright.expect(page.locator("#speed")).to_have_value("at once")
+    page.evaluate(
+        "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))"
+    )
+    playwright.expect(page.locator("#speed")).to_have_value("slow")

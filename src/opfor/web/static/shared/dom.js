@@ -82,9 +82,10 @@ export const kept = {
   },
 };
 
-/** Tell when something kept is changed on another page of this browser, and what. */
+/** Tell when something kept is changed on another page of this browser, and what; what may be, on coming back. */
 export function onChange(act) {
   addEventListener("storage", ({ key }) => key?.startsWith("opfor-") && act(key.slice("opfor-".length)));
+  addEventListener("pageshow", ({ persisted }) => persisted && ["theme", "motion", "speed"].forEach((name) => act(name)));
 }
 
 /** The theme in use: the chosen one, else the system's. */
