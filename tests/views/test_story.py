@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from opfor.core.ask import Roll
 from opfor.core.event import Emitted, RollMade
 from opfor.core.fact import Fact, fact
 from opfor.state import events as ev
@@ -133,6 +134,24 @@ class TestStory:
         assert told.text == lines[0].text
         assert "VPO Location on board o1" in told.text
         assert "fails" not in told.text
+
+    def test_waits(self, game: Replay, story: list[StoryLine]) -> None:
+        """While dice are asked for, nothing is told to have come of it too early."""
+        ends = {line.number: told.text for told in story for line in told.lines}
+        begun, early = 0, []
+        for entry in game.entries:
+            asked, part = entry.asked, game.reel.events[begun : entry.asked.after]
+            begun = asked.after
+            if not isinstance(asked.request, Roll):
+                continue
+            lines = story_lines(game.world, part)
+            told = [*story_of(game.world, lines, part, asked.causes)]
+            for one in told[-1:]:
+                nothing = re.search("was nobody$|: no effect$", one.text)
+                if nothing and nothing[0] not in ends[one.lines[0].number]:
+                    early.append((one.text, ends[one.lines[0].number]))
+        assert begun
+        assert not early
 
     def test_once(self) -> None:
         """Who is battle-hardened is told of once, with what he is now."""

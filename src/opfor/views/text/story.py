@@ -105,7 +105,10 @@ class StoryLine(Struct, frozen=True, kw_only=True):
 
 
 def story_of(
-    world: World, lines: Iterable[LogLine], events: Sequence[Emitted]
+    world: World,
+    lines: Iterable[LogLine],
+    events: Sequence[Emitted],
+    asked: tuple[str, ...] = (),
 ) -> list[StoryLine]:
     """Lines of the log as a reader wants them.
 
@@ -113,11 +116,13 @@ def story_of(
         world: the World.
         lines: condensed ones.
         events: those that they tell of.
+        asked: the rules under which something is asked now: of an event under them it
+            is not known yet what comes.
     """
     telling = _Telling(world, {each.number: each.causes for each in events})
     for line in lines:
         telling.take(line)
-    return telling.end()
+    return telling.end(asked)
 
 
 def is_head(line: LogLine) -> bool:
@@ -179,6 +184,8 @@ class _Head:
         self.loss = is_loss(line)
         self.goes_on = False
         """Whether what comes of its hit is told next."""
+        self.open = False
+        """Whether what comes of it waits for dice, or for another answer."""
 
     @property
     def of_a_hit(self) -> bool:
@@ -290,7 +297,8 @@ class _Head:
             case ev.SuspectChanged(suspect=suspect, what=what) if kind_of(what) in GOES:
                 return f"{suspect_name(suspect.id)} {say(what)}"
             case ev.SuspectRemoved(why=why) if kind_of(why) == "activated":
-                found = f"is Activated: {came}" if came else "was nobody"
+                found = "is checked" if self.open else "was nobody"
+                found = f"is Activated: {came}" if came else found
                 return f"{suspect_name(event.id)} {found}"
             case RollMade(fact=fact) if kind_of(fact) in ROLLED:
                 own = f"{data_of(fact).get('unit')}: "
@@ -299,7 +307,10 @@ class _Head:
             case Note(fact=fact) if kind_of(fact) in SHOTS:
                 none = passed(self.lines)
                 none = HIT if self.goes_on and none == f"{HIT}, {NOTHING}" else none
-                return ", ".join([f"{self.text}: {came or none}", *self.aside])
+                none = "" if self.open else none
+                told = came or none
+                shot = f"{self.text}: {told}" if told else self.text
+                return ", ".join([shot, *self.aside])
         return f"{self.text}: {came}" if came else self.text
 
     def _known(self) -> Iterator[str]:
@@ -374,7 +385,7 @@ class _Telling:
         made.came = [text.removeprefix(named) for text in (*sentences, *new)]
         self.told.append(made)
 
-    def end(self) -> list[StoryLine]:
+    def end(self, asked: tuple[str, ...]) -> list[StoryLine]:
         """The whole story; what still waits belongs to its last event."""
         if self.waiting and self.told:
             self.told[-1].lines += self.waiting
@@ -383,4 +394,6 @@ class _Telling:
             self.told.append(_Head(self.world, last, (), before))
         for shot, after in pairwise(self.told):
             shot.goes_on = after.of_a_hit
+        if self.told:
+            self.told[-1].open = self.told[-1].caused(asked)
         return [head.told() for head in self.told]

@@ -347,7 +347,9 @@ def log(session: Session, request: m.Log) -> dict[str, Any]:
             }
             for line in lines
         ],
-        "story": list(told_events(session.world, state, shown, whole=True)),
+        "story": list(
+            told_events(session.world, state, shown, session.game.pending, whole=True)
+        ),
     }
 
 

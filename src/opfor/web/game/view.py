@@ -289,7 +289,7 @@ def news_of(
     world = session.world
     return News(
         beats=tuple(beats(world, looks, moments, before)),
-        story=tuple(told_events(world, before, [e for e, _ in moments])),
+        story=tuple(told_events(world, before, [e for e, _ in moments], asked)),
         chores=tuple(map(str, checklist(world, before, [e for e, _ in moments]))),
         view=view_of(session, looks),
         asked=_request(world.map, names_of(world, session.game.state), asked),
@@ -387,12 +387,18 @@ def _result(line: LogLine) -> str:
 
 
 def told_events(
-    world: World, state: State, events: Sequence[Emitted], *, whole: bool = False
+    world: World,
+    state: State,
+    events: Sequence[Emitted],
+    asked: Asked | None = None,
+    *,
+    whole: bool = False,
 ) -> Iterator[ToldEvent]:
     """Events as the log tells them; a `whole` game begins with its set-up."""
     names = names_of(world, state)
     lines = (story_from_set_up if whole else story_lines)(world, events)
-    for told in story_of(world, lines, events):
+    under = asked.causes if asked else ()
+    for told in story_of(world, lines, events, under):
         yield ToldEvent(
             text=names.told(told.text),
             style=told.style,
