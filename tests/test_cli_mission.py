@@ -65,6 +65,20 @@ def test_bad_wishes(words: list[str], said: str, capsys: Capture) -> None:
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    "words", [["mission", "roll", "--quick"], ["board", "new", "--style", "village"]]
+)
+def test_never_over_a_file(words: list[str], tmp_path: Path, capsys: Capture) -> None:
+    """What is to be edited takes no file's place, and needs a folder."""
+    path = tmp_path / "mine.toml"
+    path.write_text("mine")
+    assert main([*words, "-o", str(path)]) == 2
+    assert "this is there already" in capsys.readouterr().err
+    assert path.read_text() == "mine"
+    assert main([*words, "-o", str(tmp_path / "no" / "mine.toml")]) == 2
+    assert "there is no such folder" in capsys.readouterr().err
+
+
 class TestOffers:
     """What can be played instead, in one key."""
 

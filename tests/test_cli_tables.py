@@ -148,6 +148,9 @@ class TestExport:
         assert main(["tables", "export", "A1", "-o", str(tmp_path)]) == 2
         assert "this is there already" in told(capsys)
         assert (tmp_path / "A1.toml").read_text() == "mine"
+        folder = str(tmp_path / "A1.toml")
+        assert main(["tables", "export", "A1", "-o", folder]) == 2
+        assert f"{folder}: this is no folder" in told(capsys)
 
 
 class TestCheck:

@@ -50,7 +50,12 @@ class Force(Struct, forbid_unknown_fields=True):
         ),
         ({"elr": {"a": "b"}}, "elr", "this must be a whole number, not a text", ""),
         ({"guns": {"a": {"calibr": 75}}}, "guns.calibr", "no key", "did you mean"),
-        ({"sides": "three"}, "sides", "'three' is none of", "write one or two"),
+        (
+            {"sides": "three"},
+            "sides",
+            "'three' is none of",
+            "write one or two, or a whole number",
+        ),
         ({"sides": []}, "sides", "a whole number or a text, not a list", ""),
         ({"month": "May"}, "month", "write a month, such as 1943-07", ""),
         ({"short": "long"}, "short", "this must be a text of length <= 2", ""),

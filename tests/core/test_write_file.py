@@ -44,6 +44,8 @@ def test_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path.write_text("mine")
     with pytest.raises(OpforError, match="this is there already; name another file"):
         check_new(path)
+    with pytest.raises(OpforError, match="there is no such folder; make it first"):
+        check_new(tmp_path / "nowhere" / "board.txt")
     monkeypatch.setattr("os.access", lambda *_: False)
     with pytest.raises(OpforError, match="this folder may not be written to"):
         check_new(tmp_path / "other.txt")

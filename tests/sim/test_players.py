@@ -56,11 +56,13 @@ def test_compared(nearest: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ("nearest:__doc__", "makes no player"),
         ("broken:Bot", "SyntaxError"),
         (":", "does not load"),
+        ("odd:Bot", "odd:Bot takes no (world, seed): too many positional arguments"),
     ],
 )
 def test_none_such(name: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A player that cannot be made is bad input, in one sentence."""
     Path("broken.py").write_text("class Bot(:", "utf-8")
+    Path("odd.py").write_text("class Bot:\n    def __init__(self): pass\n", "utf-8")
     assert main(["sim", "tutorial", "--player", name, "--games", "1"]) == BAD_INPUT
     told = capsys.readouterr().err
     assert said in told

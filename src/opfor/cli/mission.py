@@ -201,7 +201,7 @@ def _weighed(
     jobs: int | None,
     games: int | None,
 ) -> "Mission":
-    """Played and adjusted, with a bar; Ctrl-C leaves it as it is by then."""
+    """Played and adjusted, with a bar; after Ctrl-C there is none."""
     from opfor.missions.weigh import MOST_GAMES, PROOF, in_words, weigh
     from opfor.ports.session import Setup, folders
     from opfor.study.interval import share_interval
@@ -221,7 +221,9 @@ def _weighed(
     typer.echo(note, err=True)
     with (
         studying.workers_of(jobs, None) as workers,
-        studying.bar(None, lambda _: min(most, PROOF), so_far) as told,
+        studying.bar(
+            None, lambda _: min(most, PROOF), so_far, "no Mission is written"
+        ) as told,
     ):
         found = weigh(
             setup, wish, workers=workers, most=most, told=told, changed=told_step

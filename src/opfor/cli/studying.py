@@ -103,7 +103,10 @@ def workers_of(jobs: int | None, cluster: str | None) -> "Iterator[Workers]":
 
 @contextmanager
 def bar(
-    out: Path | None, needed: "Callable[[Games], int]", so_far: "Callable[[Games], str]"
+    out: Path | None,
+    needed: "Callable[[Games], int]",
+    so_far: "Callable[[Games], str]",
+    lost: str = "--out FILE would have kept them",
 ) -> "Iterator[Callable[[Games], None]]":
     """A bar on stderr with games a second, the time left, and what is known so far.
 
@@ -111,6 +114,7 @@ def bar(
         out: where the games are kept; told after Ctrl-C.
         needed: about how many games it will take in all, by those so far.
         so_far: what is known, in a few words.
+        lost: told after Ctrl-C where the games are not kept.
     """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -143,16 +147,16 @@ def bar(
         with shown:
             yield told
     except KeyboardInterrupt:
-        typer.echo(_stopped(getattr(told, "done", 0), out), err=True)
+        typer.echo(_stopped(getattr(told, "done", 0), out, lost), err=True)
         raise
 
 
-def _stopped(games: int, out: Path | None) -> str:
+def _stopped(games: int, out: Path | None, lost: str) -> str:
     """What is left after Ctrl-C."""
     if not games:
         return "stopped before a game was done"
     if out is None:
-        return f"stopped after {games} games; --out FILE would have kept them"
+        return f"stopped after {games} games; {lost}"
     return f"stopped after {games} games; they are in {out}, the same command goes on"
 
 

@@ -150,6 +150,8 @@ def _write(path: Path, text: str) -> None:
             file.write(text)
     except FileExistsError:
         do = "name another folder with -o, or remove it"
+        if not path.parent.is_dir():
+            raise OpforError("this is no folder", str(path.parent), do) from None
         raise OpforError("this is there already", str(path), do) from None
     except OSError as error:
         raise OpforError(f"cannot be written ({error.strerror})", str(path)) from error

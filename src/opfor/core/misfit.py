@@ -5,7 +5,7 @@ read once for all files that players write.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -98,7 +98,7 @@ def _no_key(name: str, path: Path, forms: Iterable[inspect.Type]) -> Misfit:
     return Misfit((*path, name), f"there is no key {name[:LONGEST]!r} here", do)
 
 
-def _no_value(value: str, path: Path, forms: Iterable[inspect.Type]) -> Misfit:
+def _no_value(value: str, path: Path, forms: Sequence[inspect.Type]) -> Misfit:
     known = [
         str(value)
         for form in forms
@@ -106,6 +106,8 @@ def _no_value(value: str, path: Path, forms: Iterable[inspect.Type]) -> Misfit:
         for value in form.values
     ]
     listed = f"write {' or '.join(known)}" if 0 < len(known) <= MOST else ""
+    if listed and any(isinstance(form, inspect.IntType) for form in forms):
+        listed += ", or a whole number"
     do = listed or did_you_mean(value.strip("'"), known)
     return Misfit(path, f"{value[:LONGEST]} is none of what can stand here", do)
 

@@ -33,11 +33,13 @@ def check_new(path: Path) -> None:
     """That nothing lies there yet: what is made to be edited takes no file's place.
 
     Errors:
-        OpforError: something does; or its folder cannot be written to.
+        OpforError: something does; its folder is not there, or cannot be written to.
     """
     if path.exists():
         raise OpforError("this is there already", str(path), "name another file")
-    if path.parent.is_dir() and not os.access(path.parent, os.W_OK):
+    if not path.parent.is_dir():
+        raise OpforError("there is no such folder", str(path.parent), "make it first")
+    if not os.access(path.parent, os.W_OK):
         raise OpforError("this folder may not be written to", str(path.parent))
 
 

@@ -72,4 +72,12 @@ def _own(name: str) -> Maker:
         do = "name a class or a function of (world, seed)"
         raise OpforError(f"{name} makes no player", "--player", do)
     maker: Maker = found
+    try:
+        inspect.signature(maker).bind("the world", "a seed")
+    except TypeError as error:
+        raise OpforError(
+            f"{name} takes no (world, seed): {error}", "--player"
+        ) from None
+    except ValueError:  # what is not written in Python shows no signature
+        pass
     return maker
