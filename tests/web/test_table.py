@@ -1,5 +1,6 @@
 """The player's own table: who rolls what, the check-list, a director turn."""
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -148,12 +149,19 @@ class TestDirector:
             page.locator("[data-step=activation]").select_option("ask")
             self._walk(page)
             page.locator("#question .face").first.wait_for()
+            waited = False
             for _ in range(60):
                 self._answer(page)
                 if page.locator("#question").is_hidden():
                     break
                 page.wait_for_timeout(150)
+                waited |= "is checked" in page.locator("#log").inner_text()
             playwright.expect(chores).not_to_have_count(0)
+            assert waited  # what a S? is was not told before its dice were
+            log = page.locator("#log")
+            known = re.compile("is Activated|was nobody")
+            playwright.expect(log).to_contain_text(known)
+            playwright.expect(log).not_to_contain_text("is checked")
 
     @staticmethod
     def _walk(page: "Page") -> None:

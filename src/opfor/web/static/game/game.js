@@ -162,9 +162,15 @@ function late() {
   act();
 }
 
+/** Whether the player's own dice are asked for. */
+function rolls(news) {
+  return news?.asked?.request.type === "Roll";
+}
+
 async function show(news) {
   const { pieces, story, orders, board } = now.on;
   pieces.learn(news.looks);
+  const rolled = rolls(now.news) && !rolls(news);
   now.news = news;
   now.open = 0; // what is still shown was offered before: it answers nothing more
   const back = news.anew && !now.first; // undone
@@ -181,6 +187,7 @@ async function show(news) {
       line.playing();
     }
     await story.play(news.beats, news.story);
+    if (rolled) await story.reload().catch((error) => say(error.message)); // what was told die by die, as one
   }
   pieces.set(news.view.pieces);
   await now.faces();
