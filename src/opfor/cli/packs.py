@@ -22,7 +22,7 @@ def pack_folder(name: str, shelf: Path | None = None) -> Path:
         name: what it is called on the shelf, or its folder.
         shelf: where packs lie, if not as usual.
 
-    Raises:
+    Errors:
         OpforError: there is none; the nearest name, or all that there are, is told.
     """
     from opfor.core.did_you_mean import did_you_mean
