@@ -18,17 +18,28 @@ from opfor.core.dice import (
     random_dr,
     random_selection,
     read_dice,
+    rolled_for,
     uniform,
 )
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted, RollMade
+from opfor.core.fact import fact
 from opfor.core.game import Game
 from opfor.core.modifier import Mod, breakdown
 from opfor.core.rule import part_of_rule
+from opfor.views.text.words import say
 from tests.core.toy import Race, new_game
 
 GOLDEN = [4, 2, 2, 2, 1, 1, 6, 4, 5, 1, 1, 6, 3, 6, 6, 5, 5, 1, 4, 5]
 GOLDEN_WIDE = [196, 76, 246, 261]
+
+SEVENTHS = {
+    "11-15": "a", "16-24": "b", "25-33": "c", "34-42": "d",
+    "43-51": "e", "52-56": "f", "61-65": "g",
+}.items()  # fmt: skip
+"""Which DR mean which of seven options."""
+
+AGAIN = "any other again"
 
 
 def game(*script: str) -> Game[Race]:
@@ -208,6 +219,45 @@ class TestSelection:
         one = game(*(f"S1.1 {line}" for line in script))
         with part_of_rule("S1.1"):
             assert random_dr(one, options, purpose="x") == chosen
+
+    @pytest.mark.parametrize(
+        ("options", "script", "whom"),
+        [
+            ("ab", "dr 3", ("1-3 a", "4-6 b")),
+            ("abc", "dr 3", ("1-2 a", "3-4 b", "5-6 c")),
+            ("abcde", "dr 3", ("1 a", "2 b", "3 c", "4 d", "5 e", AGAIN)),
+            ("abcdefg", "DR 1,6", (*(f"{n} {x}" for n, x in SEVENTHS), AGAIN)),
+        ],
+    )
+    def test_whom_numbers_mean(
+        self, options: str, script: str, whom: tuple[str, ...]
+    ) -> None:
+        """What a Random dr is for tells the numbers of each option."""
+        one = game(f"S1.1 {script}")
+        with part_of_rule("S1.1"):
+            random_dr(one, options, purpose=fact("which"))
+        request = one.journal[0].asked.request
+        assert request.purpose == fact("by_number", what=fact("which"), whom=whom)
+        assert rolled_for(request) == fact("which")
+
+    def test_whom_dice_mean(self) -> None:
+        """Of Random Selection there is a die each; what is told of it is the roll."""
+        one = game("S1.1 random 4 5 1")
+        with part_of_rule("S1.1"):
+            random_selection(one, "abc", purpose=fact("which"))
+        request = one.journal[0].asked.request
+        assert request.purpose == fact("a_die_each", what=fact("which"), whom=[*"abc"])
+        assert say(request.purpose) == "which: a die each for a, b, c"
+        assert [emitted.event for emitted in one.events] == [
+            RollMade(fact("which"), (4, 5, 1), (), ("a", "b", "c"))
+        ]
+
+    def test_who_has_no_name(self) -> None:
+        """Where one has none, nobody is named."""
+        one = game("S1.1 dr 4")
+        with part_of_rule("S1.1"):
+            random_dr(one, [object(), "a"], purpose=fact("which"))
+        assert one.journal[0].asked.request.purpose == fact("which")
 
     @settings(max_examples=30)
     @given(st.integers(1, 40), st.integers(0, 1000))

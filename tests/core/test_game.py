@@ -1,5 +1,6 @@
 """The game loop: steps, waiting, answering, undoing."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from opfor.core.event import Emitted, Note
 from opfor.core.fact import fact
 from opfor.core.game import Game, Past, Step
 from opfor.core.journal import Entry, Journal
+from opfor.core.policy import Ports
 from tests.core.toy import (
     ANSWERS,
     Race,
@@ -421,6 +423,72 @@ class TestUndo:
         assert len(game.journal) == 0
         assert game.journal.kept["T1.1"] == [1, 2]
 
+    def test_typed_dice_are_typed_anew(self) -> None:
+        """Who mistyped is asked for the last dice again, and for those before them."""
+        game, nobody = three_rolls(Waiting()), partial(last_of, False)
+        game.answer(1, 0)
+        for number, dice in ((2, [1]), (3, [2]), (4, [3])):
+            game.answer(number, dice)
+        assert game.last_dice(nobody) == 3
+        assert [e.answer for e in game.take_back_dice(nobody).answers] == [(3,)]
+        game.take_back_dice(nobody)
+        assert game.journal.kept == {}
+        asked = game.run()
+        assert asked is not None
+        assert (asked.number, str(asked.request.purpose)) == (3, "two")
+        game.answer(3, [5])
+        game.answer(4, [6])
+        assert [entry.answer for entry in game.journal][1:] == [(1,), (5,), (6,)]
+
+    def test_no_decision_is_taken_back_with_dice(self) -> None:
+        """Behind a decision dice are out of reach, until it is undone."""
+        game, nobody = three_rolls(Waiting()), partial(last_of, False)
+        with pytest.raises(OpforError, match="no dice of yours came last"):
+            game.take_back_dice(nobody)
+        game.answer(1, 0)
+        assert game.last_dice(nobody) is None
+        game.answer(2, [1])
+        game.undo()
+        assert game.last_dice(nobody) is None
+        game.run()
+        game.answer(1, 0)
+        assert game.journal[1].answer == (1,)
+
+    def test_dice_that_came_again_are_typed_anew(self) -> None:
+        """After an undo too, with those that were typed after them."""
+        game, mine = three_rolls(Waiting()), partial(last_of, True)
+        for number, answer in enumerate((0, [1], [2]), 1):
+            game.answer(number, answer)
+        game.undo()
+        game.run()
+        game.answer(1, 0)
+        assert [entry.answer for entry in game.journal][1:] == [(1,), (2,)]
+        assert [e.answer for e in game.take_back_dice(mine).answers] == [(2,)]
+        assert [e.answer for e in game.take_back_dice(mine).answers] == [(1,)]
+        assert game.journal.kept == {}
+        asked = game.run()
+        assert asked is not None
+        assert asked.number == 2
+
+    def test_seeded_luck_stays(self) -> None:
+        """What the seed rolled after typed dice comes again as it was."""
+
+        def act(game: Game[Race]) -> None:
+            game.ask(Roll(purpose="x", kind="dr", side="player", stream="x"))
+            game.ask(Roll(purpose="y", kind="DR", stream="y"))
+            game.ask(Order(purpose="z", phase="z"))
+
+        ports = Ports(Seeded(1), Waiting(), dice_of={"player": Waiting()})
+        game = Game(Race(), lambda _: Step("act", act), ports)
+        game.run()
+        game.answer(1, [1])
+        seeded = game.journal[1].answer
+        assert len(game.take_back_dice(partial(last_of, False)).answers) == 2
+        assert game.journal.kept == {"y": list(seeded)}
+        game.run()
+        game.answer(1, [2])
+        assert [entry.answer for entry in game.journal] == [(2,), seeded]
+
     def test_more_dice_than_were_kept(self) -> None:
         """A larger roll takes what was kept first and rolls only the rest."""
         want = [2, 4]
@@ -496,6 +564,28 @@ class TestUndo:
         assert game.journal.kept["T2.1/chits"] == ["Q"]
         chits = [e.answer for e in game.journal if e.asked.stream == "T2.1/chits"]
         assert chits[1:] == ["B"]
+
+
+def last_of(mine: bool, _asked: Asked) -> bool:
+    """Whether dice that the seed rolled are the player's after all."""
+    return mine
+
+
+def three_rolls(dice: Any) -> Game[Race]:
+    """A game of an order and three dr, which waits for the order."""
+
+    def act(game: Game[Race]) -> None:
+        game.ask(Order(purpose="x", phase="y"))
+        for what in ("one", "two", "three"):
+            game.ask(Roll(purpose=what, kind="dr"))
+        game.emit(Scored("player", 30))
+
+    def program(state: Race) -> Step[Race] | None:
+        return None if state.player else Step("act", act)
+
+    game = new_game(program=program, dice=dice)
+    game.run()
+    return game
 
 
 def luck(game: Game[Race]) -> dict[str, list[Any]]:

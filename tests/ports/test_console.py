@@ -160,6 +160,27 @@ class TestDice:
         typed = [e.answer for e in rolls if isinstance(e.asked.request, Roll)]
         assert [list(dice) for dice in typed] == [[3]]
 
+    def test_mistyped(self, tmp_path: Path) -> None:
+        """The last dice are taken back, and asked for once more."""
+        terminal = Terminal(session(tmp_path / "a.opfor", dice="mine"))
+        first = terminal.session.game.pending
+        shown = terminal.type("6", "retype")
+        assert "taken back: VPO Location on board o1: 6" in shown
+        assert terminal.session.game.pending == first
+        assert "no dice of yours came last" in terminal.type("retype")
+        terminal.type("2")
+        assert terminal.session.game.journal[0].answer == (2,)
+
+    def test_after_an_undo(self, tmp_path: Path) -> None:
+        """Mistyped dice that come again are taken back too."""
+        terminal = Terminal(session(tmp_path / "a.opfor"))
+        terminal.type("dice mine", ENTER, "3")
+        asked = [e.asked for e in terminal.session.game.journal if e.human][-1]
+        terminal.type("undo", ENTER)
+        assert terminal.session.game.journal[-1].answer == (3,)
+        terminal.type("retype")
+        assert terminal.session.game.pending == asked
+
     def test_handed_over(self, tmp_path: Path) -> None:
         """At an open roll, `dice seeded` lets the seed roll it."""
         terminal = Terminal(session(tmp_path / "a.opfor"))

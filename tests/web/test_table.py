@@ -45,6 +45,52 @@ class TestSteps:
             assert reply["is"] == "refused"
 
 
+class TestRetyped:
+    """Who mistyped his dice takes them back and types them anew."""
+
+    def test_in_set_up(self, tmp_path: Path) -> None:
+        """From the first roll of a game on, where there is nothing to undo yet."""
+        with (
+            served(tmp_path) as client,
+            page(client, begun(client, dice="mine")) as one,
+        ):
+            first = one.news["asked"]
+            assert one.news["view"]["typed"] == ""
+            one.ask(
+                "answer", number=first["number"], value=[6], token=one.news["token"]
+            )
+            assert one.news["view"]["typed"] == "6"
+            assert not one.news["view"]["undo"]
+            one.ask("retype", token=one.news["token"])
+            assert one.news["asked"] == first
+            assert one.news["anew"]
+            assert one.news["view"]["typed"] == ""
+            again = one.ask("retype", token=one.news["token"])
+            assert again["is"] == "refused"
+            assert "no dice of yours came last" in again["error"]
+            one.ask(
+                "answer", number=first["number"], value=[2], token=one.news["token"]
+            )
+            assert one.news["view"]["typed"] == "2"
+
+    def test_late(self, tmp_path: Path) -> None:
+        """A click from before another answer takes nothing back."""
+        with (
+            served(tmp_path) as client,
+            page(client, begun(client, dice="mine")) as one,
+        ):
+            token, number = one.news["token"], one.news["asked"]["number"]
+            one.ask("answer", number=number, value=[6], token=token)
+            assert one.ask("retype", token=token)["is"] == "refused"
+            assert one.news["view"]["typed"] == "6"
+
+    def test_seeded(self, tmp_path: Path) -> None:
+        """The seed's dice are nobody's to take back."""
+        with served(tmp_path) as client, page(client, begun(client)) as one:
+            assert one.news["view"]["typed"] == ""
+            assert one.ask("retype", token=one.news["token"])["is"] == "refused"
+
+
 class TestTakenBack:
     """After an undo the player's own table has to follow."""
 
@@ -162,6 +208,35 @@ class TestDirector:
             known = re.compile("is Activated|was nobody")
             playwright.expect(log).to_contain_text(known)
             playwright.expect(log).not_to_contain_text("is checked")
+
+    def test_mistyped(self, page: "Page", tmp_path: Path) -> None:
+        """Enter is no die; the last ones are taken back by Backspace, or by U."""
+        with server(tmp_path) as one:
+            page.goto(one.url)
+            page.locator("input[value=dice]").check()
+            page.locator("#begin").click()
+            page.wait_for_selector("body[data-ready]")
+            self._mistyped(page)
+
+    @staticmethod
+    def _mistyped(page: "Page") -> None:
+        faces, back = page.locator("#question .face"), page.locator("[data-back]")
+        asked = page.locator("#question h2")
+        playwright.expect(faces).to_have_count(6)
+        first = asked.inner_text()
+        playwright.expect(back).to_be_disabled()
+        playwright.expect(page.locator("#retype")).to_be_hidden()
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(300)
+        playwright.expect(back).to_be_disabled()
+        for key in ("Backspace", "U"):
+            page.keyboard.press("6")
+            playwright.expect(back).to_have_text("take 6 back")
+            playwright.expect(page.locator("#log")).to_contain_text("Original 6")
+            page.keyboard.press(key)
+            playwright.expect(back).to_be_disabled()
+            playwright.expect(asked).to_have_text(first)
+            playwright.expect(page.locator("#log")).not_to_contain_text("Original 6")
 
     @staticmethod
     def _walk(page: "Page") -> None:

@@ -16,14 +16,14 @@ is replaced by its own 64-byte BLAKE2b digest.
 import re
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from opfor.core.ask import Asked, Asker, Context, Draw, Roll
+from opfor.core.ask import Asked, Asker, Context, Draw, Request, Roll
 from opfor.core.errors import OpforError
 from opfor.core.event import RollMade
-from opfor.core.fact import Fact
+from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod, breakdown, total
 
 T = TypeVar("T")
@@ -31,6 +31,9 @@ T = TypeVar("T")
 PERSON = b"opfor dice 1"
 
 LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+WHOM = ("a_die_each", "by_number")
+"""Facts that tell what is rolled for, and whom each die or number means."""
 
 
 class DR(NamedTuple):
@@ -126,6 +129,41 @@ def _roll(
     return rolled
 
 
+def rolled_for(request: Request[Any]) -> Fact | str:
+    """What dice are rolled for, without whom each of them means."""
+    purpose = request.purpose
+    if isinstance(purpose, Fact) and purpose.kind in WHOM:
+        what = purpose.data["what"]
+        assert isinstance(what, Fact | str)  # noqa: S101 - as `_meaning` makes it
+        return what
+    return purpose
+
+
+def _meaning(kind: str, purpose: Fact, whom: Sequence[str]) -> Fact:
+    """What is rolled for, and whom each die means, where all of them have names."""
+    return fact(kind, what=purpose, whom=whom) if all(whom) else purpose
+
+
+def _name(one: object) -> str:
+    """What a candidate is called; empty for what has no name."""
+    if isinstance(one, str | int):
+        return str(one)
+    if named := getattr(one, "id", ""):
+        return str(named)
+    return str(one) if type(one).__str__ is not object.__str__ else ""
+
+
+def _numbers(option: int, share: int, size: int) -> str:
+    """The numbers of so many dice that mean an option: "1-2", "11-14"."""
+    first, last = option * share, option * share + share - 1
+    low, high = _digits(first, size), _digits(last, size)
+    return low if low == high else f"{low}-{high}"
+
+
+def _digits(number: int, size: int) -> str:
+    return "".join(str(number // 6**n % 6 + 1) for n in reversed(range(size)))
+
+
 def random_selection(
     game: Asker,
     candidates: Sequence[T],
@@ -141,7 +179,8 @@ def random_selection(
     """
     if len(candidates) <= number:
         return tuple(candidates)
-    roll = Roll(purpose=purpose, kind="random", count=len(candidates), side=side)
+    whom = _meaning("a_die_each", purpose, [_name(one) for one in candidates])
+    roll = Roll(purpose=whom, kind="random", count=len(candidates), side=side)
     dice = _roll(game, purpose, roll, (), candidates).dice
     least = sorted(dice, reverse=True)[number - 1]
     pairs = zip(candidates, dice, strict=True)
@@ -164,9 +203,14 @@ def random_dr(game: Asker, options: Sequence[T], *, purpose: Fact, side: str = "
     while numbers < len(options):
         size, numbers = size + 1, numbers * 6
     share = numbers // len(options)
-    roll = Roll(purpose=purpose, kind="random", count=size, side=side)
+    named = [(_numbers(n, share, size), _name(one)) for n, one in enumerate(options)]
+    told = [f"{those} {name}" if name else "" for those, name in named]
+    if numbers % len(options):
+        told.append("any other again")
+    whom = _meaning("by_number", purpose, told)
+    roll = Roll(purpose=whom, kind="random", count=size, side=side)
     if size <= 2:
-        roll = Roll(purpose=purpose, kind="dr" if size == 1 else "DR", side=side)
+        roll = Roll(purpose=whom, kind="dr" if size == 1 else "DR", side=side)
     while True:  # until no left-over number is rolled
         number = 0
         for die in _roll(game, purpose, roll, ()).dice:
@@ -261,7 +305,7 @@ class Scripted:
         if not self.left:
             raise OpforError(f"the script is used up at {asked}")
         entry = self.left[0]
-        fault = entry.fault(asked, self._say(asked.request.purpose))
+        fault = entry.fault(asked, self._say(rolled_for(asked.request)))
         if fault:
             raise OpforError(
                 f"the script has {entry}, the game comes to {asked}: {fault}",

@@ -314,8 +314,39 @@ class Game(Generic[S]):
             raise OpforError(f"there is {left} to take back")
         return self.back_to(decisions[-n])
 
-    def back_to(self, length: int) -> Undone:
+    def last_dice(self, mine: Callable[[Asked], bool]) -> int | None:
+        """The index of the last dice or chit of a person, if no decision came since.
+
+        Args:
+            mine: whether what is asked is his to roll.
+        """
+        for at in range(len(self.journal) - 1, self._floor - 1, -1):
+            entry = self.journal[at]
+            if entry.decision:
+                return None
+            if entry.luck and (entry.human or mine(entry.asked)):
+                return at
+        return None
+
+    def take_back_dice(self, mine: Callable[[Asked], bool]) -> Undone:
+        """Take back the last dice of a person, to be told anew; then call `run`.
+
+        He may have mistyped them (reading: D-816), so neither they nor what came after
+        them in their stream come again; other luck does.
+
+        Raises:
+            OpforError: a decision came after them, or there are none.
+        """
+        last = self.last_dice(mine)
+        if last is None:
+            do = "after an order `undo` comes first"
+            raise OpforError("no dice of yours came last", do=do)
+        return self.back_to(last, forget=True)
+
+    def back_to(self, length: int, *, forget: bool = False) -> Undone:
         """Cut the journal to its first `length` answers; then call `run`.
+
+        `forget`: the luck in the stream of the first that goes does not come again.
 
         Raises:
             OpforError: it could not be written down; the game is where it was.
@@ -325,7 +356,7 @@ class Game(Generic[S]):
         cuts = length < len(self.journal)
         after = self.journal[length].asked.after if cuts else len(self._events)
         events = tuple(self._events[after:])
-        gone = self.journal.cut(length)
+        gone = self.journal.cut(length, forget=forget)
         while self._marks[-1].answers > length:
             self._marks.pop()
         if self._mark.answers > length:

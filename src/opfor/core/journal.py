@@ -101,8 +101,11 @@ class Journal:
         # A seeded source goes on behind them, so no value is ever used for two.
         return self._drawn.get(stream, 0) + len(self.kept.get(stream, ()))
 
-    def cut(self, length: int) -> list[Entry]:
-        """Drop the entries from that index on, but keep their luck; give them back."""
+    def cut(self, length: int, *, forget: bool = False) -> list[Entry]:
+        """Drop the entries from that index on, but keep their luck; give them back.
+
+        `forget`: all but that of the stream of the first of them, which is rolled anew.
+        """
         gone = self._entries[length:]
         del self._entries[length:]
         del self._prints[length + 1 :]
@@ -113,6 +116,8 @@ class Journal:
                 stream = entry.asked.stream
                 self._drawn[stream] -= len(luck)
                 self.kept[stream] = [*luck, *self.kept.get(stream, ())]
+        if forget and gone:
+            self.kept.pop(gone[0].asked.stream, None)
         return gone
 
     def kept_for(self, asked: Asked) -> tuple[int | str, ...]:

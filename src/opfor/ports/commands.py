@@ -50,6 +50,7 @@ COMMANDS: dict[str, Usage] = {
         "what a steady player would do; `go` does it, `odds` weighs it by playouts",
     ),
     "undo": Usage("[N]", "take back decisions; dice rolled stay rolled"),
+    "retype": Usage("", "take back the dice you typed last"),
     "dice": Usage("mine|seeded", "who rolls"),
     "table": Usage("[all|none|fire|…]", "what you resolve on your own table"),
     "stops": Usage("choices|all", "where you are asked: where it matters, or always"),

@@ -46,7 +46,7 @@ from opfor.views.text.checklist import Heading, changes, checklist
 from opfor.views.text.log import LogLine, in_order, lines_in_order, set_up_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import place, plain
-from opfor.views.text.taken_back import taken_back
+from opfor.views.text.taken_back import dice_back, taken_back
 from opfor.views.text.words import say
 
 MOST_UNDO = 1000
@@ -122,6 +122,7 @@ class Console:
             "end": self._end,
             "suggest": self._suggest,
             "undo": self._undo,
+            "retype": self._retype,
             "dice": self._dice,
             "table": self._table,
             "adjust": self._adjust,
@@ -398,9 +399,17 @@ class Console:
     def _undo(self, words: list[str]) -> None:
         wanted("undo", words, 0, 1)
         number = read_number(words[0], MOST_UNDO) if words else 1
+        self._back(lambda: taken_back(self.session.game.undo(number)))
+
+    def _retype(self, words: list[str]) -> None:
+        wanted("retype", words, 0, 0)
+        rolls = self.session.desk.rolls
+        self._back(lambda: dice_back(self.session.game.take_back_dice(rolls)))
+
+    def _back(self, take: Callable[[], str]) -> None:
+        """Take something back, which `take` tells, and play on."""
         before = self.session.game.state
-        undone = self.session.game.undo(number)
-        self._screen.say(f"taken back: {self._plain(taken_back(undone))}")
+        self._screen.say(f"taken back: {self._plain(take())}")
         self._advance(self.session.game.run)
         now = self.session.game.state
         if now.on_table or before.on_table:

@@ -70,14 +70,17 @@ class Desk:
     def pick(self, asked: Asked) -> Port:
         """The seeded dice for rolls and chits, unless they are the player's."""
         if asked.stream:
-            own = self.mine and step_of(asked.rule) not in self.auto
-            return self._person if own else self._seeded
+            return self._person if self.rolls(asked) else self._seeded
         request = asked.request
         if request.side != "ENEMY":
             return self._person
         if isinstance(request, Choose) and request.why == "discretion":
             return self._person if self._policies.asks(request) else self._policies
         return self._enemy if isinstance(request, Order) else self._person
+
+    def rolls(self, asked: Asked) -> bool:
+        """Whether the player rolls these dice himself."""
+        return self.mine and step_of(asked.rule) not in self.auto
 
     def suggestion(self, asked: Asked, context: Context) -> Any:
         """What opfor would answer in the player's place, None if that is his alone.

@@ -37,6 +37,9 @@ class Rally(Struct, frozen=True, tag="rally"):
     unit: str
     leader: str = ""
 
+    def __str__(self) -> str:
+        return f"{self.unit} by {self.leader}" if self.leader else self.unit
+
 
 class KeepDM(Struct, frozen=True, tag="keep DM"):
     """Keep a broken unit under DM, to rout in the next RtPh (A10.62)."""

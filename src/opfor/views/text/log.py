@@ -175,7 +175,9 @@ def set_up_lines(
         dice = sum(isinstance(e.event, RollMade) for e in these)
         count = sum(isinstance(e.event, ev.SuspectPlaced) for e in these)
         if placing and (dice or count):  # else the first dr is still to come
-            text = f"{count} S? set up, by {dice} roll{'s' * (dice != 1)}{hint}"
+            rolls = f"{dice} roll{'s' * (dice != 1)}"
+            told = f"{count} S? set up, by {rolls}" if count else f"{rolls} for the S?"
+            text = told + hint
             lines.append(LogLine(these[-1].number, these[0].rule, text))
         else:
             lines += log_lines(world, these)

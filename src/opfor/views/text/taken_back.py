@@ -1,4 +1,4 @@
-"""What an undo took back, in words."""
+"""What an undo, or who mistyped his dice, took back, in words."""
 
 from opfor.core.ask import Adjudicate, Order
 from opfor.core.game import Undone
@@ -12,6 +12,20 @@ def taken_back(undone: Undone) -> str:
     dice = sum(len(entry.luck) for entry in undone.answers)
     kept = f" ({dice} dice already rolled will come again)" if dice else ""
     return "; ".join(orders) + kept
+
+
+def dice_back(undone: Undone) -> str:
+    """The dice or the chit that are to be told anew, in words."""
+    first, *rest = undone.answers
+    stream = first.asked.stream
+    kept = sum(len(entry.luck) for entry in rest if entry.asked.stream != stream)
+    again = f" ({kept} dice that came after will come again)" if kept else ""
+    return f"{say(first.asked.request.purpose)}: {luck_of(first)}{again}"
+
+
+def luck_of(entry: Entry) -> str:
+    """Dice as they fell, or a chit."""
+    return ",".join(map(str, entry.luck))
 
 
 def _told(entry: Entry) -> str:

@@ -77,6 +77,12 @@ class Undo(_Request, frozen=True, tag="undo"):
     token: str
 
 
+class Retype(_Request, frozen=True, tag="retype"):
+    """Take the last dice of the player's back, to be told anew."""
+
+    token: str
+
+
 class Dice(_Request, frozen=True, tag="dice"):
     """Who rolls from now on.
 
@@ -239,7 +245,7 @@ class Log(_Request, frozen=True, tag="log"):
 
 
 AnyRequest = (
-    AnswerRequest | MarchRequest | OrdersRequest | Undo | Dice | StopRequest
+    AnswerRequest | MarchRequest | OrdersRequest | Undo | Retype | Dice | StopRequest
     | Suggest | Legal | ReachOf | Threats | Ways | OutOfReach | Danger | Routs | Drives
     | FirePlan | BestShot | CloseCombatAt | CombatPlan | Why | LineOfSight
     | FieldRequest | LookAt | GroundRequest | Thing | Counters | Log | Briefing
@@ -367,6 +373,7 @@ class View(Struct, frozen=True, kw_only=True):
     `mission` is its id; `labels` are what kinds of orders are called, by their tags;
     `mover` is who may be fired at as he moves, while that is asked; `must` are the
     player's who are lost if they stay where they are at the end of the RtPh;
+    `typed` are the player's last dice, where he may take them back;
     `ground` is the fingerprint of the map, `judged` the hexes that are by his word.
     """
 
@@ -395,6 +402,7 @@ class View(Struct, frozen=True, kw_only=True):
     steps: tuple[str, ...]
     labels: dict[str, str]
     undo: bool
+    typed: str
     score: tuple[str, ...]
     ground: str
     judged: tuple[int, ...]

@@ -359,7 +359,7 @@ class OpenGame:
         except OpforError as error:
             reply = m.Refused(request.id, self._plain(error))
         changed = token != self.session.game.token or self._moments
-        if isinstance(request, m.Undo) and isinstance(reply, m.Done):
+        if isinstance(request, m.Undo | m.Retype) and isinstance(reply, m.Done):
             return reply, self._back_from(before)
         if changed or isinstance(request, m.Dice):
             news = news_of(self.session, self.looks, self._moments, before)
@@ -397,6 +397,10 @@ class OpenGame:
                 self._fresh(token)
                 last, given = self._stroke
                 game.undo(given if last == token else 1)
+                game.run()
+            case m.Retype(token=token):
+                self._fresh(token)
+                game.take_back_dice(self.session.desk.rolls)
                 game.run()
             case m.Dice():
                 self._deal(request)

@@ -45,6 +45,7 @@ from opfor.views.text.log import LogLine
 from opfor.views.text.look import status
 from opfor.views.text.names import described, in_hand, plain
 from opfor.views.text.story import story_of
+from opfor.views.text.taken_back import luck_of
 from opfor.views.text.words import say
 from opfor.web.game.messages import Beat, DrawnCounter, News, ToldEvent, View
 from opfor.web.game.named import FRIENDLY
@@ -226,10 +227,19 @@ def view_of(session: Session, looks: Looks) -> View:
         steps=(*STEPS, REST),
         labels=dict(LABELS),
         undo=bool(journal.decisions()),
+        typed=_typed(session),
         score=tuple(score(state)),
         ground=world.map.digest[:12],
         judged=hexes_by_word(world),
     )
+
+
+def _typed(session: Session) -> str:
+    """The player's last dice, where he may take them back; else empty."""
+    if not session.desk.mine:
+        return ""
+    last = session.game.last_dice(session.desk.rolls)
+    return "" if last is None else luck_of(session.game.journal[last])
 
 
 def _window(state: State) -> bool:

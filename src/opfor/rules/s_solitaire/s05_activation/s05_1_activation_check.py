@@ -49,6 +49,9 @@ class ActivationThreat(Struct, frozen=True):
     chance: int = 0
     target: LocationName = OFFBOARD
 
+    def __str__(self) -> str:
+        return self.suspect.id
+
 
 @rule(
     "S5.1",

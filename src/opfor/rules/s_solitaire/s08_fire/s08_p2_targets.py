@@ -48,6 +48,9 @@ class Target(Struct, frozen=True):
         """The p(NMC+) of the attack."""
         return self.volley.chance
 
+    def __str__(self) -> str:
+        return self.where
+
 
 class Aiming(NamedTuple):
     """Who looks for a Target: the game, and the Location that fires."""

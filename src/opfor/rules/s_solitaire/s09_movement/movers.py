@@ -51,6 +51,9 @@ class Mover(Struct, frozen=True, kw_only=True):
         """Whom the story names."""
         return " + ".join(self.ids)
 
+    def __str__(self) -> str:
+        return self.name
+
 
 def stack(view: GameView, units: Sequence[Unit]) -> Mover:
     """Units as what moves together.

@@ -56,6 +56,9 @@ class EntryRoad(Struct, frozen=True, kw_only=True):
     nearest: int = 0
     rough: int = 0
 
+    def __str__(self) -> str:
+        return self.hex
+
 
 def open_edge(view: GameView, unit: Unit) -> list[LocationName]:
     """The hexes along the EBE from which a vehicle could go on."""

@@ -17,19 +17,20 @@ export class Asking {
   }
 
   /** Ask what is to be asked; an order needs no question. */
-  show({ asked, suggested }) {
+  show({ asked, suggested, view }) {
     this.box.hidden = asked.request.type === "Order";
     this.box.replaceChildren();
     if (this.orders.area.length) this.area([]);
     if (this.box.hidden) return this.back();
     const { board, pieces } = this;
     const hexes = (names) => names.map((name) => board.map.names.indexOf(name.split("/")[0]));
-    const body = form(asked.request, { answer: this.answer, board, pieces, suggested, point: (names) => board.ring({ target: hexes(names) }), pick: this.pick, area: (within) => this.area(within), look: (at) => this.orders.link.ask("look", { at }) });
+    const body = form(asked.request, { answer: this.answer, board, pieces, suggested, typed: view.typed, retype: this.retype, point: (names) => board.ring({ target: hexes(names) }), pick: this.pick, area: (within) => this.area(within), look: (at) => this.orders.link.ask("look", { at }) });
     this.box.replaceChildren(h("h2", { tabindex: -1 }, `${asked.rule ? `${asked.rule}: ` : ""}${asked.request.purpose}`), body);
     const hex = asked.request.type === "Place" ? -1 : this.where(asked.request, hexes);
     if (hex >= 0) this.stand(hex);
     else this.back();
-    this.box.querySelector("button, select, input")?.focus({ preventScroll: true });
+    const luck = ["Roll", "Draw"].includes(asked.request.type) && !suggested; // Enter is no die
+    this.box.querySelector(luck ? "h2" : "button, select, input")?.focus({ preventScroll: true });
     return undefined;
   }
 

@@ -55,12 +55,13 @@ function press(id) {
 /**
  * Buttons and keys of the page of a game.
  * @param {object} on board, orders, story, tools, link
- * @param {object} does what the page itself does: attempt, click, menu, mission, say, suggest, unsuggest, turnGrid, turnTheme, undo; `picking()`: whether a click on the board is an answer
+ * @param {object} does what the page itself does: attempt, click, menu, mission, say, retype, suggest, unsuggest, turnGrid, turnTheme, undo; `picking()`: whether a click on the board is an answer
  */
 export function controls(on, does) {
   const { board, orders, story } = on;
   const { attempt, click, menu, mission, say, turnGrid, turnTheme } = does;
   $("undo").addEventListener("click", does.undo);
+  $("retype").addEventListener("click", does.retype);
   $("mission-open").addEventListener("click", mission);
   $("suggest").addEventListener("click", does.suggest);
   $("reconnect").addEventListener("click", () => on.link.again());
@@ -78,7 +79,7 @@ export function controls(on, does) {
     Enter: (event) => board.hexCursor >= 0 && click(board.hexCursor, event),
     n: () => orders.next(), m: () => orders.setHow("plain"), a: () => orders.setHow("assault"), d: () => orders.setHow("double"),
     k: () => menu(board.hexCursor >= 0 ? board.hexCursor : orders.hex), p: () => orders.danger.turn(),
-    x: () => orders.go(), y: () => orders.ways.turn(), r: () => orders.consider(board.hexCursor), h: () => press($("do-halt").hidden ? "do-hold-fire" : "do-halt"), o: () => $("offers").querySelector("button")?.focus(), e: () => press("do-end"), u: () => press("undo"), i: () => press("suggest"), "[": () => orders.turn("left"), "]": () => orders.turn("right"), "{": () => orders.turn("left", "turret"), "}": () => orders.turn("right", "turret"), ".": () => press("stop"), s: () => story.skip(),
+    x: () => orders.go(), y: () => orders.ways.turn(), r: () => orders.consider(board.hexCursor), h: () => press($("do-halt").hidden ? "do-hold-fire" : "do-halt"), o: () => $("offers").querySelector("button")?.focus(), e: () => press("do-end"), u: () => press("undo"), U: () => press("retype"), i: () => press("suggest"), "[": () => orders.turn("left"), "]": () => orders.turn("right"), "{": () => orders.turn("left", "turret"), "}": () => orders.turn("right", "turret"), ".": () => press("stop"), s: () => story.skip(),
     " ": () => story.theatre.next() || (orders.fire.card.open ? orders.fire.card.press(" ") : menu(board.hexCursor >= 0 ? board.hexCursor : orders.hex)),
     z: () => orders.fire.card.open && orders.fire.card.press("z"), w: () => story.why(), l: () => press("tool-los"), b: () => press("tool-ground"), v: () => press("tool-field"), f: () => fit(board),
     c: () => board.hexCursor >= 0 && board.reveal(board.hexCursor, true),

@@ -76,9 +76,9 @@ async function start() {
   on.tools = new Tools(on);
   on.drag = new Drag(on.orders);
   on.fan = new Fan(on, () => on.orders.busyHere() || now.pick);
-  on.asking = new Asking({ ...on, pick: (act) => { now.pick = act; } });
+  on.asking = new Asking({ ...on, retype, pick: (act) => { now.pick = act; } });
   on.table = new Table({ ...on, game, attempt });
-  controls(on, { attempt, click, menu, mission, say, suggest, turnGrid, turnTheme, undo, unsuggest, picking: () => now.pick });
+  controls(on, { attempt, click, menu, mission, retype, say, suggest, turnGrid, turnTheme, undo, unsuggest, picking: () => now.pick });
   onChange(changed);
   board.fill(1);
   await play();
@@ -250,6 +250,8 @@ function state({ view }) {
   line.show(view);
   if (!view.move.length) line.ask(now.news, waiting()); // else once it is known where they can go
   $("undo").disabled = !view.undo;
+  $("retype").hidden = !view.typed;
+  $("retype").title = `take ${view.typed} back, and type your dice anew`;
   const asked = now.news.asked?.request.type;
   $("suggest").hidden = !["Order", "Choose", "Place"].includes(asked);
   now.on.board.objectives(view.vpo);
@@ -375,9 +377,18 @@ async function judge(order) {
   return give("answer", { value: { type: "adjust", ...order } });
 }
 
-async function undo() {
+function undo() {
+  return takeBack("undo");
+}
+
+/** The last dice of the player's, who mistyped them. */
+function retype() {
+  return takeBack("retype");
+}
+
+async function takeBack(what) {
   now.given ||= TAKEN_BACK;
-  await attempt(() => now.on.link.ask("undo", { token: now.news.token }));
+  await attempt(() => now.on.link.ask(what, { token: now.news.token }));
   if (now.given === TAKEN_BACK) now.given = 0;
   late();
 }

@@ -13,7 +13,7 @@ export const KEYS = {
   x: "go the way that is shown", y: "the shortest way, or the safest", r: "which S? entering the hex of the cursor may Activate",
   "[ and ]": "turn a vehicle to the left, to the right", "{ and }": "its turret", o: "to the orders that are listed",
   h: "end the move in hand; First Fire: hold fire", e: "end your part of the phase, and nothing else",
-  u: "undo", i: "what would a practised player do", ".": "stop what takes long", s: "skip to the end of what is played", w: "why did the last thing happen",
+  u: "undo", U: "your last dice back, to type them anew", i: "what would a practised player do", ".": "stop what takes long", s: "skip to the end of what is played", w: "why did the last thing happen",
   l: "LOS between two hexes", v: "what a hex sees", b: "say what a hex or hexside is on your board",
   M: "the Mission's card", B: "look back: the replay, from where one can branch and read the report", f: "the whole board; again: the board over all of the window", c: "to the cursor", "+ and −": "zoom", g: "grid", t: "light or dark", q: "sound on or off",
   Escape: "close, or choose nothing", "?": "this help",

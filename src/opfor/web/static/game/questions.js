@@ -9,15 +9,15 @@ const SIDES = [1, 2, 3, 4, 5, 6];
 /**
  * The form for an open request.
  * @param {object} request as the server sends it
- * @param {{answer: Function, point: Function, suggested: any}} on gives the answer; points
- *   at hexes; what opfor would answer
+ * @param {{answer: Function, point: Function, suggested: any, typed: string, retype: Function}} on gives
+ *   the answer; points at hexes; what opfor would answer; the dice before, and how to take them back
  */
 export function form(request, on) {
   switch (request.type) {
     case "Roll":
       return dice(request, on);
     case "Draw":
-      return buttons(request.chits.map((chit) => ({ key: chit })), on);
+      return h("div", {}, h("p", {}, "Draw a chit, or let chance choose one of:"), buttons(request.chits.map((chit) => ({ key: chit })), on));
     case "Choose":
       return buttons(request.options, on);
     case "Adjudicate":
@@ -50,26 +50,31 @@ function buttons(options, on) {
   );
 }
 
-/** Dice are clicked, or typed: 1 to 6 for each; Backspace takes one back. */
+/** Dice are clicked, or typed: 1 to 6 for each; Backspace takes one back, and the last roll if there is none. */
 function dice(request, on) {
   const size = { dr: 1, DR: 2 }[request.kind] ?? request.count;
   const rolled = [];
   const shown = h("output", { class: "typed-dice" });
-  const show = () => shown.replaceChildren(...Array.from({ length: size }, (_, n) => die(rolled[n] ?? 0, { white: n > 0, size: 34 })));
+  const again = h("button", { type: "button", "data-back": true, onclick: () => back() });
+  const show = () => {
+    shown.replaceChildren(...Array.from({ length: size }, (_, n) => die(rolled[n] ?? 0, { white: n > 0, size: 34 })));
+    again.textContent = rolled.length || !on.typed ? "take back" : `take ${on.typed} back`; // that were the last dice
+    again.disabled = !rolled.length && !on.typed;
+  };
   const take = (number) => {
     rolled.push(number);
     show();
     if (rolled.length === size) on.answer([...rolled]);
   };
   const back = () => {
+    if (!rolled.length) return on.retype();
     rolled.pop();
-    show();
+    return show();
   };
   const wanted = size === 2 ? "the coloured die first, then the white one" : size === 1 ? "one die" : `${size} dice`;
   const row = SIDES.map((number) =>
     h("button", { type: "button", class: "face", "aria-label": `die ${number}`, "data-die": number, onclick: () => take(number) }, die(number, { white: true, size: 36 })),
   );
-  const again = h("button", { type: "button", "data-back": true, onclick: back }, "take back");
   show();
   const shown_ = Array.isArray(on.suggested) ? suggestedDice(on) : null;
   return h("div", { class: "dice-form" }, shown_, h("p", {}, `${shown_ ? "Or your own" : "Your"} dice: ${wanted}.`), h("div", { class: "faces" }, row), h("p", {}, shown, " ", again));
