@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from opfor.missions.check_file import check_file
+from opfor.core.errors import OpforError
+from opfor.missions.check_file import check_file, mission_named
 from opfor.state.mission import shipped
 from opfor.views.mission_toml import mission_toml
 
@@ -80,3 +81,30 @@ def test_shipped(tmp_path: Path) -> None:
     """Those that ship have none."""
     for mission in shipped().values():
         assert said(tmp_path, mission_toml(mission)) == []
+
+
+class TestBeforeAGame:
+    """A file is looked at before its game."""
+
+    def test_good(self, tmp_path: Path) -> None:
+        """A good one is read, and so is one that ships."""
+        path = tmp_path / "mine.toml"
+        path.write_text(GOOD, "utf-8")
+        assert mission_named(str(path), to_win=True).id == "mine"
+        assert mission_named("first-contact").id == "first-contact"
+
+    def test_counter(self, tmp_path: Path) -> None:
+        """A counter that there is not is told once, with its place."""
+        path = tmp_path / "mine.toml"
+        path.write_text(GOOD.replace('"4-6-7"', '"4-6-9"'), "utf-8")
+        with pytest.raises(OpforError, match=r"mine.toml:16.*'4-6-9' is no german"):
+            mission_named(str(path))
+
+    def test_nobody_wins(self, tmp_path: Path) -> None:
+        """One that nobody can win can be played, but not counted."""
+        path = tmp_path / "mine.toml"
+        text = GOOD.replace('[[victory]]\nside = "FRIENDLY"\nvpo = 1\n', "")
+        path.write_text(text, "utf-8")
+        assert not mission_named(str(path)).victory
+        with pytest.raises(OpforError, match="nothing says who wins"):
+            mission_named(str(path), to_win=True)

@@ -169,12 +169,12 @@ def _new(
     places: "Callable[[str], list[Path]]",
     save: Path | None,
 ) -> "Session":
+    from opfor.missions.check_file import mission_named
     from opfor.ports.session import Setup, amended, any_date, begin, folders, new_path
-    from opfor.state.mission import load_mission
 
     rolls = _who_rolls(dice)
     packs = pack or []
-    shipped = load_mission(name, *packs)
+    shipped = mission_named(name, packs)
     if changes["date"] == "any":
         changes = changes | {"date": any_date(shipped, seed)}
     mission = amended(shipped, packs, **changes)

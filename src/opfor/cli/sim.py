@@ -103,12 +103,12 @@ def _order(
     boards: list[Path] | None,
 ) -> "BatchOrder":
     """What is played: a Mission with some changes."""
+    from opfor.missions.check_file import mission_named
     from opfor.ports.session import Setup, amended, any_date, folders
     from opfor.sim.players import player_name
     from opfor.sim.series import BatchOrder
-    from opfor.state.mission import load_mission
 
-    shipped = load_mission(name, *packs)
+    shipped = mission_named(name, packs, to_win=True)
     if changes["date"] == "any":
         changes = changes | {"date": any_date(shipped, seed)}
     setup = Setup(

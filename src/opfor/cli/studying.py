@@ -64,15 +64,15 @@ def order_of(
     base: list[str] | None,
 ) -> "BatchOrder":
     """What is played, before anything is compared."""
+    from opfor.missions.check_file import mission_named
     from opfor.ports.session import Setup, folders
     from opfor.sim.players import player_name
     from opfor.sim.series import BatchOrder
-    from opfor.state.mission import load_mission
     from opfor.study.change import changed
 
     packs = pack or []
     setup = Setup(
-        mission=load_mission(mission, *packs),
+        mission=mission_named(mission, packs, to_win=True),
         seed=seed,
         boards=folders(maps.folders(boards)),
         packs=folders(packs),

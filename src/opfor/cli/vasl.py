@@ -198,9 +198,9 @@ def _prepared(
 
     from opfor.cli.maps import with_tables
     from opfor.cli.play import MOST_SEED
+    from opfor.missions.check_file import mission_named
     from opfor.ports.session import Setup, folders
     from opfor.state.counter_lists import counters as counter_types
-    from opfor.state.mission import load_mission
     from opfor.vasl.counters.meanings import Counters
     from opfor.vasl.counters.names import words_of
     from opfor.vasl.games.begin import prepare
@@ -208,7 +208,7 @@ def _prepared(
     read = read_named(module)
     words = words_of(*packs)
     setup = Setup(
-        mission=load_mission(mission, *packs),
+        mission=mission_named(mission, packs),
         seed=secrets.randbelow(MOST_SEED) if seed is None else seed,
         boards=folders(with_tables(boards, module)),
         packs=folders(packs),

@@ -10,9 +10,9 @@ from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.packs import read_bytes
 from opfor.core.toml_lines import key_lines, nearest_line
-from opfor.missions.sound import faults
+from opfor.missions.sound import faults, for_nobody
 from opfor.ports.session import Setup, build_world, folders
-from opfor.state.mission import Mission, read_mission
+from opfor.state.mission import SUFFIX, Mission, load_mission, read_mission
 from opfor.state.nations import Loaded, load_all
 
 NUMBER = re.compile(r"(\w+) (\d+)")
@@ -60,6 +60,35 @@ def check_file(
         except OpforError as error:
             found = [error]
     return Checked(mission.title, tuple(_placed(one, data, path) for one in found))
+
+
+def mission_named(
+    name: str, packs: Sequence[Path] = (), *, to_win: bool = False
+) -> Mission:
+    """A Mission by id, or by the path of a file, which is looked at before its game.
+
+    Its nations, counters and table of the AC# are there; whether its map does is seen
+    as it is set up.
+
+    Args:
+        name: its id or file.
+        packs: the player's folders of tables and counters.
+        to_win: it says who wins, without which rates mean nothing; who only plays
+            may judge that himself.
+
+    Errors:
+        OpforError: there is none; or the first thing that is wrong, with file and line.
+    """
+    if not name.endswith(SUFFIX):
+        return load_mission(name, *packs)
+    path = Path(name)
+    data = read_bytes(path)
+    mission = read_mission(data, name)
+    found = list(_counters(mission, load_all(*packs)))
+    found += for_nobody(mission) if to_win else ()
+    if found:
+        raise _placed(found[0], data, path)
+    return mission
 
 
 def _counters(mission: Mission, loaded: Loaded) -> Iterator[OpforError]:

@@ -60,13 +60,18 @@ def _room(world: World, mission: Mission) -> Iterator[OpforError]:
 
 def _aims(lay: Lay, mission: Mission) -> Iterator[OpforError]:
     """Somebody must be able to win: each condition within reach of its side."""
-    if not mission.victory:
-        yield _fault("victory", "nothing says who wins", "add a [[victory]] table")
+    yield from for_nobody(mission)
     for nth, aim in enumerate(mission.victory, 1):
         if aim.side == "FRIENDLY":
             said = _out_of_reach(lay, mission, aim)
             if said:
                 yield _fault(f"victory {nth}", *said)
+
+
+def for_nobody(mission: Mission) -> Iterator[OpforError]:
+    """What is wrong if a Mission has no victory conditions."""
+    if not mission.victory:
+        yield _fault("victory", "nothing says who wins", "add a [[victory]] table")
 
 
 def _out_of_reach(
