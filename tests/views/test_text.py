@@ -296,6 +296,14 @@ def test_set_up_before_the_first_dr(world: World) -> None:
     assert texts == ["you have 467A 4-6-7", "too near"]
 
 
+def test_set_up_by_the_players_dice(world: World) -> None:
+    """While the dice for where S? are come one by one, no S? is counted yet."""
+    roll = emitted(RollMade("odd or even", dice=(3,)), "S4.1", "S4.1b")
+    one = [line.text for line in set_up_lines(world, [roll])]
+    two = [line.text for line in set_up_lines(world, [roll, roll])]
+    assert (one, two) == (["1 roll for the S?"], ["2 rolls for the S?"])
+
+
 def test_hidden(world: World) -> None:
     """What the ENEMY has hidden is told neither by the log nor by `why`."""
     gun = Weapon(id="e76atA", counter="russian/76l-at-pak-36r", owner="e228A")
