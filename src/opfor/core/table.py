@@ -342,6 +342,11 @@ def _span(on: str | int, place: str) -> Span:
         raise OpforError(f"on: {error}", place, do) from error
 
 
+def is_month(text: str) -> bool:
+    """Whether a text is a month as tables have it: 1942-07."""
+    return bool(_MONTH.fullmatch(text))
+
+
 def _check_numbers(form: _TableFile, rows: Iterable[Row]) -> None:
     """A row over others that names no numbers would cover all of them unawares."""
     for item, row in zip(form.rows, rows, strict=True):
@@ -352,7 +357,7 @@ def _check_numbers(form: _TableFile, rows: Iterable[Row]) -> None:
 
 def _check_months(row: _RowFile, place: str) -> None:
     for name, month in (("from", row.since), ("until", row.until)):
-        if month and not _MONTH.fullmatch(month):
+        if month and not is_month(month):
             raise OpforError(f"{name}: {month!r} is no month", place, 'write "1942-07"')
     if row.since and row.until and row.until < row.since:
         raise OpforError("until is before from", place)

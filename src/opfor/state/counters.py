@@ -8,15 +8,21 @@ written as one hyphen. Tables and missions write the printed name ("50* MTR").
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from opfor.core.table import Source
 
 Confidence = Literal["high", "medium", "low"]
 Quality = Literal["elite", "first", "second", "green", "conscript"]
 Size = Literal["squad", "half squad", "crew"]
+
+# What no counter goes beyond: a number that was mistyped is told where it stands.
+Morale = Annotated[int, Meta(ge=0, le=12)]
+Leadership = Annotated[int, Meta(ge=-6, le=6)]
+Factors = Annotated[int, Meta(ge=0, le=40)]
+Hexes = Annotated[int, Meta(ge=0, le=99)]
 
 
 def slug(name: str) -> str:
@@ -79,10 +85,10 @@ class MMC(Piece, frozen=True, kw_only=True):
 
     size: Size
     quality: Quality
-    fp: int
-    range: int
-    morale: int
-    broken: int | None = None
+    fp: Factors
+    range: Hexes
+    morale: Morale
+    broken: Morale | None = None
     smoke: int = 0
     assault_fire: bool = False
     assault_fire_since: str = ""
@@ -117,11 +123,11 @@ class SMC(Piece, frozen=True, kw_only=True):
     """
 
     kind: Literal["leader", "commissar", "armor leader", "hero"]
-    morale: int
-    broken: int | None = None
-    modifier: int = 0
-    fp: int = 0
-    range: int = 0
+    morale: Morale
+    broken: Morale | None = None
+    modifier: Leadership = 0
+    fp: Factors = 0
+    range: Hexes = 0
     replaced_by: tuple[str, ...] = ()
 
     @property
