@@ -1,5 +1,6 @@
 """`opfor campaign`: a company from the terminal."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,17 @@ class TestCampaign:
         file = tmp_path / "out.toml"
         assert main(["campaign", "export", "-o", str(file)]) == 0
         assert main(["campaign", "import", str(file)]) == 0
-        assert "iron-dogs-2" in capsys.readouterr().out
+        out = capsys.readouterr().out
+        assert "iron-dogs-2" in out
+        assert "cannot be played" not in out
+        wrong = file.with_name("wrong.toml")
+        text = re.sub('^map = ".*"', 'map = "o99"', file.read_text("utf-8"), flags=re.M)
+        wrong.write_text(text, "utf-8")
+        assert main(["campaign", "import", str(wrong)]) == 0
+        out = capsys.readouterr().out
+        assert "Its next Mission cannot be played as it is: " in out
+        assert "o99" in out
+        (tmp_path / "opfor/campaigns/iron-dogs-3.toml").unlink()
         (tmp_path / "opfor/campaigns/bad.toml").write_text("version = 7", "utf-8")
         assert main(["campaign", "list"]) == 0
         out = capsys.readouterr().out

@@ -141,6 +141,16 @@ def fits(campaign: Campaign, plan: Plan) -> None:
     build_world(setup_of(campaign, mission_in(campaign, plan)))
 
 
+def obstacle(campaign: Campaign) -> str:
+    """Why its next Mission cannot be played here as it is planned; empty if it can."""
+    try:
+        if campaign.plan is not None:
+            fits(campaign, campaign.plan)
+    except OpforError as error:
+        return str(error)
+    return ""
+
+
 def changed_plan(
     campaign: Campaign, *, map_: str | None = None, enemy: str | None = None
 ) -> Campaign:

@@ -266,9 +266,12 @@ def import_(
         read_campaign,
         write_campaign,
     )
+    from opfor.campaign.game import obstacle
 
     found = read_campaign(file)
     folder = campaigns_folder()
     id_ = free_id(folder, found.company.name)
     write_campaign(folder / f"{id_}.toml", found)
     typer.echo(f"Kept as {id_}.")
+    if why := obstacle(found):
+        typer.echo(f"Its next Mission cannot be played as it is: {why}")
