@@ -52,6 +52,9 @@ CONCEALED = ", concealed"
 FAILS = "fails"
 """What is said if nothing comes of those."""
 
+SUCCESS = "succeeds"
+"""What is said of a CC DR of which comes what is told next."""
+
 LEADS = frozenset(
     {"ac_of", "the_suspect_checked_next", "which_suspect_is_checked_first"}
 )
@@ -131,7 +134,7 @@ def is_head(line: LogLine) -> bool:
         return False
     match line.event:
         case RollMade(fact=fact):
-            return kind_of(fact) in TRIED or _comes_to_nothing(line.event)
+            return kind_of(fact) in ROLLED
         case Note(fact=fact):
             return kind_of(fact) in SHOTS | TOLD_NOTES
         case ev.UnitChanged(what=what) | ev.WeaponChanged(what=what):
@@ -142,7 +145,7 @@ def is_head(line: LogLine) -> bool:
 
 
 def _comes_to_nothing(roll: RollMade) -> bool:
-    """Whether it is a CC DR above the Kill Number: nothing else tells how it ended."""
+    """Whether it is a CC DR above the Kill Number."""
     data = data_of(roll.fact)
     number = data.get(CLASHES.get(kind_of(roll.fact), ""))
     return isinstance(number, int) and roll.final > number
@@ -302,8 +305,7 @@ class _Head:
                 return f"{suspect_name(event.id)} {found}"
             case RollMade(fact=fact) if kind_of(fact) in ROLLED:
                 own = f"{data_of(fact).get('unit')}: "
-                none = NOTHING if kind_of(fact) in CLASHES else FAILS
-                return f"{self.text}: {came.removeprefix(own) or none}"
+                return f"{self.text}: {came.removeprefix(own) or self._in_vain()}"
             case Note(fact=fact) if kind_of(fact) in SHOTS:
                 none = passed(self.lines)
                 none = HIT if self.goes_on and none == f"{HIT}, {NOTHING}" else none
@@ -312,6 +314,13 @@ class _Head:
                 shot = f"{self.text}: {told}" if told else self.text
                 return ", ".join([shot, *self.aside])
         return f"{self.text}: {came}" if came else self.text
+
+    def _in_vain(self) -> str:
+        """What is said of a roll of which nothing comes, or not yet."""
+        roll = self.first.event
+        if not isinstance(roll, RollMade) or kind_of(roll.fact) not in CLASHES:
+            return FAILS
+        return NOTHING if _comes_to_nothing(roll) else SUCCESS
 
     def _known(self) -> Iterator[str]:
         """What came of it; who lost his "?" as he came is not told as concealed."""
