@@ -24,7 +24,6 @@ from opfor.views.text.story_words import (
     NOTHING,
     ROLLED,
     SHOTS,
-    TRIED,
     begun,
     data_of,
     is_enemys,
