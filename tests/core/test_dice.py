@@ -252,6 +252,15 @@ class TestSelection:
             RollMade(fact("which"), (4, 5, 1), (), ("a", "b", "c"))
         ]
 
+    def test_what_a_dr_means(self) -> None:
+        """A dr on a list tells what each number means, and is told as before."""
+        one = game("S1.1 dr 2")
+        with part_of_rule("S1.1"):
+            assert die_roll(one, fact("which"), means=["P7", "I4"]).final == 2
+        request = one.journal[0].asked.request
+        assert say(request.purpose) == "which: 1 P7, 2 I4"
+        assert [each.event for each in one.events] == [RollMade(fact("which"), (2,))]
+
     def test_who_has_no_name(self) -> None:
         """Where one has none, nobody is named."""
         one = game("S1.1 dr 4")

@@ -95,10 +95,17 @@ class Rolled(Struct, frozen=True):
 
 
 def die_roll(
-    game: Asker, purpose: Fact, mods: Sequence[Mod] = (), *, side: str = ""
+    game: Asker,
+    purpose: Fact,
+    mods: Sequence[Mod] = (),
+    *,
+    side: str = "",
+    means: Sequence[str] = (),
 ) -> Rolled:
-    """Make a dr: one die, with its drm."""
-    return _roll(game, purpose, Roll(purpose=purpose, kind="dr", side=side), mods)
+    """Make a dr: one die, with its drm; `means` tells what each number, from 1, means."""
+    told = [f"{number} {one}" for number, one in enumerate(means, 1)]
+    what = _meaning("by_number", purpose, told) if told else purpose
+    return _roll(game, purpose, Roll(purpose=what, kind="dr", side=side), mods)
 
 
 def dice_roll(

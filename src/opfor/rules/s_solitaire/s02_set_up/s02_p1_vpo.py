@@ -10,6 +10,8 @@ from opfor.state.events import VpoDrawn
 from opfor.state.play import Play
 from opfor.state.units import LocationName
 
+DIE = 6
+
 
 @rule("S2.p1", "VPO Locations drawn on the boards' cards", cites=("S4.11",))
 def draw_vpo(play: Play) -> None:
@@ -25,10 +27,18 @@ def draw_vpo(play: Play) -> None:
         short = world.map.boards[board].board.short
         purpose = fact("vpo_location_on_board", board=short)
         for _ in range(number):
-            nth = die_roll(play, purpose).final - 1
-            card = world.cards[board]
-            order = (*card[nth:], *card[:nth], *world.spares[board])
-            free = (at for at in order if at not in drawn and not too_near(play, at))
-            drawn += islice(free, 1)
+            found = [_drawn(play, board, nth, drawn) for nth in range(DIE)]
+            means = [at[0] if at else "none" for at in found]
+            drawn += found[die_roll(play, purpose, means=means).final - 1]
     if drawn:
         play.emit(VpoDrawn(tuple(drawn)))
+
+
+def _drawn(
+    play: Play, board: int, nth: int, before: list[LocationName]
+) -> list[LocationName]:
+    """What a number of a board's card, from 0 on, draws after others; at most one."""
+    card = play.world.cards[board]
+    order = (*card[nth:], *card[:nth], *play.world.spares[board])
+    free = (at for at in order if at not in before and not too_near(play, at))
+    return list(islice(free, 1))

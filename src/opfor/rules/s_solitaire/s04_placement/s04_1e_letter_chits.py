@@ -125,8 +125,8 @@ def letters(board: Board) -> tuple[str, ...]:
 def _placement_hex(play: Play, hand: ChitTally, letter: str) -> int:
     board = hand.board
     purpose = fact("coordinate_in_hexrow", hexrow=letter, board=board.short)
-    roll = die_roll(play, purpose)
-    label = f"{letter}{coordinate(board, roll.final)}"
+    labels = [f"{letter}{coordinate(board, dr)}" for dr in FACES]
+    label = labels[die_roll(play, purpose, means=labels).final - 1]
     return play.world.map.hex_of(hand.number, board.hex(label))
 
 

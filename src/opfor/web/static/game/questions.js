@@ -17,7 +17,7 @@ export function form(request, on) {
     case "Roll":
       return dice(request, on);
     case "Draw":
-      return h("div", {}, h("p", {}, "Draw a chit, or let chance choose one of:"), buttons(request.chits.map((chit) => ({ key: chit })), on));
+      return chits(request, on);
     case "Choose":
       return buttons(request.options, on);
     case "Adjudicate":
@@ -48,6 +48,12 @@ function buttons(options, on) {
       ),
     ),
   );
+}
+
+/** A chit out of the player's own cup. */
+function chits(request, on) {
+  const cup = request.chits.map((chit) => h("button", { type: "button", onclick: () => on.answer(chit) }, chit, on.suggested === chit ? h("i", { class: "hinted" }, " – suggested") : null));
+  return h("div", {}, h("p", {}, "Draw one of these chits at random, and click it."), h("div", { class: "chits" }, cup));
 }
 
 /** Dice are clicked, or typed: 1 to 6 for each; Backspace takes one back, and the last roll if there is none. */
