@@ -229,6 +229,11 @@ class TestDirector:
         page.keyboard.press("Enter")
         page.wait_for_timeout(300)
         playwright.expect(back).to_be_disabled()
+        for key in ("7", "0"):
+            page.keyboard.press(key)
+            told = page.locator("#said")
+            playwright.expect(told).to_contain_text("a die shows 1 to 6")
+            page.keyboard.press("Escape")
         for key in ("Backspace", "U"):
             page.keyboard.press("6")
             playwright.expect(back).to_have_text("take 6 back")

@@ -22,12 +22,13 @@ function escape({ orders, tools, story }, does) {
 }
 
 /** A digit: what bears it in a card, an answer, a unit of the stack, or one offboard. */
-function digit({ card }, n) {
+function digit({ card }, n, say) {
   if (card.open && card.press(n)) return undefined;
   const open = !$("question").hidden;
   const buttons = open ? $("question").querySelectorAll("[data-die], .options button") : $("stack").querySelectorAll("button.own");
   const waiting = $("reserve-list").querySelectorAll("button");
-  return (buttons.length ? buttons : waiting)[n - 1]?.click();
+  if (buttons[0]?.dataset.die && !buttons[n - 1]) return say("a die shows 1 to 6");
+  return (open || buttons.length ? buttons : waiting)[n - 1]?.click();
 }
 
 /** The whole board; where it is that already, the board over all of its place. */
@@ -87,5 +88,5 @@ export function controls(on, does) {
     g: turnGrid, t: turnTheme, q: () => say(turnSound() ? "Sound is on" : "Sound is off"), M: mission, B: () => press("to-replay"), "?": openHelp, Escape: () => escape(on, does),
   };
   acts.Backspace = () => $("question").querySelector("[data-back]")?.click();
-  listen(acts, board, (n) => digit(orders, n));
+  listen(acts, board, (n) => digit(orders, n, say));
 }

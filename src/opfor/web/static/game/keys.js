@@ -45,7 +45,7 @@ export function listen(acts, board, digit) {
       return;
     }
     if (["Enter", " "].includes(event.key) && target.closest?.("button, a, summary, input")) return;
-    if (/^[1-9]$/.test(event.key)) {
+    if (/^[0-9]$/.test(event.key)) {
       digit(Number(event.key));
       return;
     }
