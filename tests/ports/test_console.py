@@ -160,6 +160,15 @@ class TestDice:
         typed = [e.answer for e in rolls if isinstance(e.asked.request, Roll)]
         assert [list(dice) for dice in typed] == [[3]]
 
+    @pytest.mark.parametrize("line", ["", "  ", "\t", "x", ",", "7", "0"])
+    def test_no_dice(self, tmp_path: Path, line: str) -> None:
+        """Nothing at all, or what is no die, is told, and the dice are waited for."""
+        terminal = Terminal(session(tmp_path / "a.opfor", dice="mine"))
+        first = terminal.session.game.pending
+        terminal.type(line)
+        assert terminal.session.game.pending == first
+        assert len(terminal.session.game.journal) == 0
+
     def test_mistyped(self, tmp_path: Path) -> None:
         """The last dice are taken back, and asked for once more."""
         terminal = Terminal(session(tmp_path / "a.opfor", dice="mine"))

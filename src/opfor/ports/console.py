@@ -253,7 +253,8 @@ class Console:
         try:
             answer = read_answer(asked.request, line)
         except OpforError:
-            if _is_command(line) or verb_of(line.split(maxsplit=1)[0]):
+            words = line.split(maxsplit=1)
+            if words and (_is_command(line) or verb_of(words[0])):
                 return False
             raise
         if isinstance(asked.request, Place) and _is_command(line):
