@@ -102,7 +102,7 @@ def die_roll(
     side: str = "",
     means: Sequence[str] = (),
 ) -> Rolled:
-    """Make a dr: one die, with its drm; `means` tells what each number, from 1, means."""
+    """Make a dr: one die, with its drm. `means`: what its numbers mean, from 1 on."""
     told = [f"{number} {one}" for number, one in enumerate(means, 1)]
     what = _meaning("by_number", purpose, told) if told else purpose
     return _roll(game, purpose, Roll(purpose=what, kind="dr", side=side), mods)

@@ -4,6 +4,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from opfor.core.event import Note
+from opfor.core.fact import fact
 from opfor.core.game import Game
 from opfor.rules.s_solitaire.s05_activation.s05_3_mandatory_attack import (
     mandatory_attack,
@@ -152,6 +154,13 @@ class TestS8_p5_piecesOnebyone:
             **scene,
         )  # fmt: skip
         assert any("no PF at hand" in note for note in notes(played))
+        found = activated(
+            "C13.31 dr 1", "C3.3 DR 6,6", who={"a": "german/4-6-7"}, mover="tank",
+            date="1944-08", **scene,
+        )  # fmt: skip
+        facts = [e.event.fact for e in found.events if isinstance(e.event, Note)]
+        (shot,) = [one for one in facts if one.kind == "to_hit_shot"]
+        assert shot.data["kind"] == (fact("defensive_first_fire"),)
         early = activated(
             who={"a": "german/4-6-7"}, mover="tank", date="1943-01", **scene
         )

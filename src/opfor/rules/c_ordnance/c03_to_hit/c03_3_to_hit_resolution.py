@@ -73,10 +73,11 @@ def shoot(play: Play, shot: ToHit, *, unveil: Unveil | None = None) -> Rolled | 
     Returns:
         The To Hit DR; None if there was none: no PF, or the player rolled himself.
     """
+    told = shot_fact(play, shot)  # before the PF check marks the unit as having fired
     # C13.31: the PF check
     if not shot.piece.id and not _has_pf(play, shot):
         return None
-    announce(play, shot)
+    announce(play, shot, told)
     if on_table(play, "to hit"):
         with part_of_rule("C3.3"):
             _ask_result(play, shot, unveil)
@@ -88,11 +89,11 @@ def shoot(play: Play, shot: ToHit, *, unveil: Unveil | None = None) -> Rolled | 
     return rolled
 
 
-def announce(play: Play, shot: ToHit) -> None:
-    """Tell of a shot before it is fired."""
+def announce(play: Play, shot: ToHit, told: Fact | None = None) -> None:
+    """Tell of a shot before it is fired: what `shot_fact` says, unless it is given."""
     with part_of_rule("C3.3"):
         play.emit(ShotFired(_record(shot)))
-        play.emit(Note(shot_fact(play, shot)))
+        play.emit(Note(told or shot_fact(play, shot)))
 
 
 def follow_up(
