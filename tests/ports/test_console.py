@@ -70,6 +70,12 @@ class TestMoves:
         assert "Rain fell.\n- No help comes.\nFRIENDLY: Control all VPO" in shown
         assert shown.endswith("Now: VPO Locations 0\n  of 2")
 
+    def test_nobody_wins(self, tmp_path: Path) -> None:
+        """A Mission without victory conditions says so."""
+        terminal = Terminal(session(tmp_path / "a.opfor", victory=()))
+        said = "No victory conditions: the game ends with its turns."
+        assert said in terminal.type("victory")
+
     def test_stack_in_hand(self, tmp_path: Path) -> None:
         """Without a unit, a hex moves the stack in hand on."""
         terminal = Terminal(session(tmp_path / "a.opfor"))
@@ -173,7 +179,8 @@ class TestDice:
         """The last dice are taken back, and asked for once more."""
         terminal = Terminal(session(tmp_path / "a.opfor", dice="mine"))
         first = terminal.session.game.pending
-        shown = terminal.type("6", "retype")
+        assert "`retype` takes your last dice back" in terminal.type("6", "undo")
+        shown = terminal.type("retype")
         assert "taken back: VPO Location on board o1: 6" in shown
         assert terminal.session.game.pending == first
         assert "no dice of yours came last" in terminal.type("retype")

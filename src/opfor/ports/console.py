@@ -15,7 +15,7 @@ from typing import Any
 from opfor.core.ask import Asked, Order, Place, Roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
-from opfor.core.game import Game
+from opfor.core.game import Game, Undone
 from opfor.ports.coach import Coach
 from opfor.ports.commands import (
     COMMANDS,
@@ -400,7 +400,16 @@ class Console:
     def _undo(self, words: list[str]) -> None:
         wanted("undo", words, 0, 1)
         number = read_number(words[0], MOST_UNDO) if words else 1
-        self._back(lambda: taken_back(self.session.game.undo(number)))
+        self._back(lambda: taken_back(self._undone(number)))
+
+    def _undone(self, number: int) -> Undone:
+        try:
+            return self.session.game.undo(number)
+        except OpforError as error:
+            if self.session.game.last_dice(self.session.desk.rolls) is None:
+                raise
+            do = "`retype` takes your last dice back"
+            raise OpforError(error.what, error.where, do) from None
 
     def _retype(self, words: list[str]) -> None:
         wanted("retype", words, 0, 0)

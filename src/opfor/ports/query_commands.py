@@ -229,11 +229,13 @@ def victory(session: Session, screen: Screen, words: list[str]) -> None:
 
 
 def tell_of(told: Mission, screen: Screen) -> None:
-    """The situation of a Mission, and what is special about it."""
+    """The situation of a Mission, what is special about it, and if nobody can win."""
     for paragraph in told.situation:
         screen.say(paragraph)
     for line in told.special:
         screen.say(f"- {line}")
+    if not told.victory:
+        screen.say("No victory conditions: the game ends with its turns.")
 
 
 def _last(events: Sequence[Emitted], count: int) -> Sequence[Emitted]:
