@@ -217,6 +217,29 @@ class TestDirector:
             page.locator("#begin").click()
             page.wait_for_selector("body[data-ready]")
             self._mistyped(page)
+            self._listed(page)
+
+    @staticmethod
+    def _listed(page: "Page") -> None:
+        """Who only rolls has no list of counters, until he says that they lie there."""
+        card = page.locator("#chores-card")
+        for _ in range(60):
+            if page.locator("#question .chits").count():
+                break
+            page.keyboard.press("5")
+            page.wait_for_timeout(150)
+        playwright.expect(card).to_be_hidden()
+        page.locator("#table summary").click()
+        lie = page.locator("#counters-lie")
+        lie.check()
+        playwright.expect(card).to_be_visible()
+        playwright.expect(page.locator("#chores li").first).to_be_visible()
+        page.reload()
+        page.wait_for_selector("body[data-ready]")
+        playwright.expect(card).to_be_visible()
+        page.locator("#table summary").click()
+        lie.uncheck()
+        playwright.expect(card).to_be_hidden()
 
     @staticmethod
     def _mistyped(page: "Page") -> None:

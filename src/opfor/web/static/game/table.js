@@ -27,23 +27,27 @@ export class Table {
   constructor(on) {
     Object.assign(this, on);
     this.key = `chores-${on.game}`;
+    this.lying = `table-${on.game}`;
     this.chores = JSON.parse(kept.get(this.key, "[]"));
     this.before = null;
     $("chores-all").addEventListener("click", () => this.all());
     $("chores-done").addEventListener("click", () => this.keep([]));
     $("print").addEventListener("click", () => print());
     $("adjust-open").addEventListener("click", () => this.adjust());
+    $("counters-lie").addEventListener("change", ({ target }) => this.lie(target.checked));
     $("adjust").addEventListener("submit", (event) => event.preventDefault());
   }
 
   /** The game went on. */
   see(news) {
     this.view = news.view;
-    const used = news.view.mine || news.view.on_table.length > 0;
-    if (used && this.used === undefined && kept.get(`dice-${this.game}`, "")) this.restore();
+    if (news.view.mine && this.used === undefined && kept.get(`dice-${this.game}`, "")) this.restore();
+    if (news.view.on_table.length && !kept.get(this.lying, "")) kept.set(this.lying, "yes");
+    const used = kept.get(this.lying, "") === "yes";
     if (used && this.used === undefined && !kept.get(this.key, "")) this.all();
     this.used = used;
-    if ((news.beats.length || news.anew) && news.chores.length) this.keep([...this.chores.filter(([, done]) => !done), ...news.chores.map((text) => [text, false])]);
+    $("counters-lie").checked = used;
+    if (used && (news.beats.length || news.anew) && news.chores.length) this.keep([...this.chores.filter(([, done]) => !done), ...news.chores.map((text) => [text, false])]);
     this.levels();
     this.show();
     $("adjust").replaceChildren();
@@ -106,6 +110,14 @@ export class Table {
   }
 
   // -- what to do with the counters ----------------------------------------------------
+
+  /** Whether the player has the counters before him too; then all of them are listed first. */
+  lie(lying) {
+    kept.set(this.lying, lying ? "yes" : "no");
+    this.used = lying;
+    this.keep([]);
+    if (lying) this.all();
+  }
 
   /** Everything that lies on the map, to lay it out or to compare. */
   async all() {
