@@ -187,6 +187,17 @@ class TestDice:
         terminal.type("2")
         assert terminal.session.game.journal[0].answer == (2,)
 
+    def test_mistyped_and_left(self, tmp_path: Path) -> None:
+        """What was taken back is in no save: who comes back is asked for it."""
+        terminal = Terminal(session(tmp_path / "a.opfor", dice="mine"))
+        terminal.type("2", "6", "retype")
+        asked = terminal.session.game.pending
+        terminal.session.close()
+        again = resume(tmp_path / "a.opfor")
+        assert again.game.run() == asked
+        assert [entry.answer for entry in again.game.journal] == [(2,)]
+        assert again.game.journal.kept == {}
+
     def test_after_an_undo(self, tmp_path: Path) -> None:
         """Mistyped dice that come again are taken back too."""
         terminal = Terminal(session(tmp_path / "a.opfor"))

@@ -34,6 +34,7 @@ from msgspec import Struct, field
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.misfit import misfit
+from opfor.core.month import is_month
 from opfor.core.toml_text import parse_toml
 
 Source = Literal["rules", "example", "public", "project", "player"]
@@ -43,7 +44,6 @@ Check = Callable[[Any], str]
 NATURAL = {"dr": (1, 6), "DR": (2, 12)}
 FAR = 1_000_000  # beyond any number a table is read with
 
-_MONTH = re.compile(r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])", re.ASCII)
 _SPAN = re.compile(r"(<=|>=)?(-?\d{1,5})(?:-(-?\d{1,5}))?", re.ASCII)
 
 
@@ -340,11 +340,6 @@ def _span(on: str | int, place: str) -> Span:
     except ValueError as error:
         do = 'write "7", "5-6", "<=4" or ">=12"'
         raise OpforError(f"on: {error}", place, do) from error
-
-
-def is_month(text: str) -> bool:
-    """Whether a text is a month as tables have it: 1942-07."""
-    return bool(_MONTH.fullmatch(text))
 
 
 def _check_numbers(form: _TableFile, rows: Iterable[Row]) -> None:

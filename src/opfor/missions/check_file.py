@@ -79,15 +79,13 @@ def mission_named(
     Errors:
         OpforError: there is none; or the first thing that is wrong, with file and line.
     """
-    if not name.endswith(SUFFIX):
-        return load_mission(name, *packs)
-    path = Path(name)
-    data = read_bytes(path)
-    mission = read_mission(data, name)
-    found = list(_counters(mission, load_all(*packs)))
-    found += for_nobody(mission) if to_win else ()
-    if found:
-        raise _placed(found[0], data, path)
+    mission = load_mission(name, *packs)
+    if name.endswith(SUFFIX):
+        found = list(_counters(mission, load_all(*packs)))
+        found += for_nobody(mission) if to_win else ()
+        if found:
+            path = Path(name)
+            raise _placed(found[0], read_bytes(path), path)
     return mission
 
 

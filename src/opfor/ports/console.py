@@ -15,7 +15,7 @@ from typing import Any
 from opfor.core.ask import Asked, Order, Place, Roll
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted
-from opfor.core.game import Game, Undone
+from opfor.core.game import Game
 from opfor.ports.coach import Coach
 from opfor.ports.commands import (
     COMMANDS,
@@ -35,6 +35,7 @@ from opfor.ports.query_commands import LOOKING, board, help_, log, tell_of
 from opfor.ports.read_answer import pick, question, read_answer
 from opfor.ports.screen import Screen
 from opfor.ports.session import Session, resume
+from opfor.ports.undoing import undone
 from opfor.rules.a_infantry.on_table import RESOLUTIONS
 from opfor.state.events import MoveChanged, Moved, MoveEnded
 from opfor.state.play import Play
@@ -46,7 +47,7 @@ from opfor.views.text.checklist import Heading, changes, checklist
 from opfor.views.text.log import LogLine, in_order, lines_in_order, set_up_lines
 from opfor.views.text.look import status
 from opfor.views.text.names import place, plain
-from opfor.views.text.taken_back import dice_back, taken_back
+from opfor.views.text.taken_back import dice_back
 from opfor.views.text.words import say
 
 MOST_UNDO = 1000
@@ -400,21 +401,11 @@ class Console:
     def _undo(self, words: list[str]) -> None:
         wanted("undo", words, 0, 1)
         number = read_number(words[0], MOST_UNDO) if words else 1
-        self._back(lambda: taken_back(self._undone(number)))
-
-    def _undone(self, number: int) -> Undone:
-        try:
-            return self.session.game.undo(number)
-        except OpforError as error:
-            if self.session.game.last_dice(self.session.desk.rolls) is None:
-                raise
-            do = "`retype` takes your last dice back"
-            raise OpforError(error.what, error.where, do) from None
+        self._back(lambda: undone(self.session, number))
 
     def _retype(self, words: list[str]) -> None:
         wanted("retype", words, 0, 0)
-        rolls = self.session.desk.rolls
-        self._back(lambda: dice_back(self.session.game.take_back_dice(rolls)))
+        self._back(lambda: dice_back(self.session.take_back_dice()))
 
     def _back(self, take: Callable[[], str]) -> None:
         """Take something back, which `take` tells, and play on."""

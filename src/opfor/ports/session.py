@@ -9,7 +9,6 @@ Setup each time, so a game goes on only on the boards it began on.
 """
 
 import dataclasses
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -26,7 +25,9 @@ from opfor.core.dice import uniform
 from opfor.core.disk_cache import games_folder
 from opfor.core.errors import OpforError
 from opfor.core.explain import AnyNote
-from opfor.core.game import Game
+from opfor.core.game import Game, Undone
+from opfor.core.journal import Entry
+from opfor.core.month import is_month
 from opfor.core.rules_since import decided_otherwise
 from opfor.core.save import Save, read_save
 from opfor.core.saved_game import GameType, Options, Saved, branched
@@ -73,8 +74,6 @@ MENDED = (
 
 AVERAGE = 7
 """The DR on {x2} that gives a nation's usual squad."""
-
-_MONTH = re.compile(r"(?:19|20)\d\d-(?:0[1-9]|1[0-2])", re.ASCII)
 
 
 class Setup(Struct, frozen=True, kw_only=True):
@@ -136,6 +135,20 @@ class Session:
             return None
         drawn = self.game.journal.drawn(asked.stream) if asked.stream else 0
         return self.desk.suggestion(asked, Context(self.game.state, drawn))
+
+    @property
+    def last_dice(self) -> Entry | None:
+        """The player's last dice or chit, where he may take them back (D-816)."""
+        at = self.game.last_dice(self.desk.rolls)
+        return None if at is None else self.game.journal[at]
+
+    def take_back_dice(self) -> Undone:
+        """Take them back, to be told anew; then run the game.
+
+        Errors:
+            OpforError: a decision came after them, or there are none.
+        """
+        return self.game.take_back_dice(self.desk.rolls)
 
     def close(self) -> None:
         """Write what is left and close the save."""
@@ -335,7 +348,7 @@ def amended(mission: Mission, packs: Sequence[Path] = (), **changes: Any) -> Mis
         OpforError: a change makes no sense.
     """
     changes = {name: value for name, value in changes.items() if value is not None}
-    if not _MONTH.fullmatch(changes.get("date", mission.date)):
+    if not is_month(changes.get("date", mission.date)):
         raise OpforError("this is no month", changes["date"], "write it as 1941-08")
     if "map" in changes:
         changes |= {"vpo": (), "unit": tuple(map(_offboard, mission.unit))}

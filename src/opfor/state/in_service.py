@@ -5,6 +5,7 @@ from itertools import product
 from types import MappingProxyType
 
 from opfor.core.errors import OpforError
+from opfor.core.month import is_month
 from opfor.core.table import Table
 from opfor.state.nations import Nation
 
@@ -28,8 +29,19 @@ def months(first: str, last: str) -> Iterator[str]:
 
 
 def own_months(nation: Nation) -> Iterator[str]:
-    """Every month for which a nation has tables."""
-    return months(nation.fact("first month"), nation.fact("last month"))
+    """Every month for which a nation has tables.
+
+    Raises:
+        OpforError: its first or its last one is no month.
+    """
+    ends = ("first month", "last month")
+    for row in nation.tables[f"{nation.id}/pack"].rows:
+        name = row.when.get("fact", "")
+        if name in ends and not is_month(str(row.result)):
+            what = f"{name}: {row.result!r} is no month"
+            raise OpforError(what, row.place, 'write "1942-07"')
+    first, last = map(nation.fact, ends)
+    return months(first, last)
 
 
 def own_tables(nation: Nation) -> list[str]:

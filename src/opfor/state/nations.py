@@ -21,7 +21,7 @@ from opfor.core.did_you_mean import did_you_mean, shares_a_number
 from opfor.core.disk_cache import digest_of, keep, kept_path, read_kept
 from opfor.core.errors import OpforError
 from opfor.core.packs import load_tables, toml_files
-from opfor.core.table import Row, Table, is_month, packed, read_table, unpacked
+from opfor.core.table import Row, Table, packed, read_table, unpacked
 from opfor.state.counter_lists import FOLDER as COUNTERS
 from opfor.state.counter_lists import counters, find, unlisted
 from opfor.state.counters import MMC, SMC, Counter, Gun, SupportWeapon, Vehicle, slug
@@ -398,18 +398,8 @@ def _check_base(pack: Table, known: tuple[str, ...]) -> None:
             raise OpforError(f"base: there is no nation {row.result!r}", row.place, do)
 
 
-def _check_months(nation: Nation) -> None:
-    """When it fights is told in months."""
-    for row in nation.tables[f"{nation.id}/pack"].rows:
-        name = row.when.get("fact", "")
-        if name in ("first month", "last month") and not is_month(str(row.result)):
-            what = f"{name}: {row.result!r} is no month"
-            raise OpforError(what, row.place, 'write "1942-07"')
-
-
 def _check_facts(nation: Nation) -> None:
     """It says when it fights, and has every fact in its first and last month."""
-    _check_months(nation)
     pack = nation.tables[f"{nation.id}/pack"]
     try:
         first, last = nation.fact("first month"), nation.fact("last month")

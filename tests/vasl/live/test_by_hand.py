@@ -391,6 +391,22 @@ class TestDice:
         assert any("2+3 = 5" in line for line in said), said
         assert not any("(Other DR) 2,3" in line for line in said)  # he sees his own
 
+    def test_mistyped(self, table: Table) -> None:
+        """`retype` asks for his last dice again, and his table follows."""
+        host, client = table
+        client.say("dice mine")
+        client.say("end")
+        client.say("end")
+        drag(host, client, ("81A", "467A", "467B"), "o1U9")
+        game = host.seat.session.game
+        asked = game.pending
+        client.tell(Chat("*** (Other DR) 2,3 ***   <Old>      [1 / 1   avg   5]"))
+        client.settle()
+        assert game.pending != asked
+        client.say("retype")
+        assert game.pending == asked
+        assert unlike(host, client) == []
+
     def test_heard(self) -> None:
         """Both forms of dice, and what is only said."""
         for text, dice in (

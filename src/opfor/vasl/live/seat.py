@@ -259,7 +259,10 @@ class Seat:
             own[word.casefold()](rest)
         else:
             self._offer, self._given = (), 0
+            asked = self.session.game.pending
             self._console.line(text)
+            if asked != self.session.game.pending:
+                self._dice = ()  # they were for what was asked before
 
     def _set_pace(self, words: list[str]) -> None:
         if words == ["step"]:

@@ -304,7 +304,7 @@ class _Head:
                 return f"{suspect_name(event.id)} {found}"
             case RollMade(fact=fact) if kind_of(fact) in ROLLED:
                 own = f"{data_of(fact).get('unit')}: "
-                return f"{self.text}: {came.removeprefix(own) or self._in_vain()}"
+                return f"{self.text}: {came.removeprefix(own) or self._verdict()}"
             case Note(fact=fact) if kind_of(fact) in SHOTS:
                 none = passed(self.lines)
                 none = HIT if self.goes_on and none == f"{HIT}, {NOTHING}" else none
@@ -314,8 +314,8 @@ class _Head:
                 return ", ".join([shot, *self.aside])
         return f"{self.text}: {came}" if came else self.text
 
-    def _in_vain(self) -> str:
-        """What is said of a roll of which nothing comes, or not yet."""
+    def _verdict(self) -> str:
+        """How a roll ended of which nothing comes, or what comes is told later."""
         roll = self.first.event
         if not isinstance(roll, RollMade) or kind_of(roll.fact) not in CLASHES:
             return FAILS

@@ -400,7 +400,7 @@ class OpenGame:
                 game.run()
             case m.Retype(token=token):
                 self._fresh(token)
-                game.take_back_dice(self.session.desk.rolls)
+                self.session.take_back_dice()
                 game.run()
             case m.Dice():
                 self._deal(request)

@@ -236,10 +236,7 @@ def view_of(session: Session, looks: Looks) -> View:
 
 def _typed(session: Session) -> str:
     """The player's last dice, where he may take them back; else empty."""
-    if not session.desk.mine:
-        return ""
-    last = session.game.last_dice(session.desk.rolls)
-    return "" if last is None else luck_of(session.game.journal[last])
+    return luck_of(session.last_dice) if session.last_dice else ""
 
 
 def _window(state: State) -> bool:

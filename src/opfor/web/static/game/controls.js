@@ -22,8 +22,9 @@ function escape({ orders, tools, story }, does) {
 }
 
 /** A digit: what bears it in a card, an answer, a unit of the stack, or one offboard. */
-function digit({ card }, n, say) {
+function digit({ orders: { card, view }, story }, n, say) {
   if (card.open && card.press(n)) return undefined;
+  if (view?.mine && (document.body.dataset.waiting || story.playing)) return undefined; // a die too early is no unit
   const open = !$("question").hidden;
   const buttons = open ? $("question").querySelectorAll("[data-die], .options button") : $("stack").querySelectorAll("button.own");
   const waiting = $("reserve-list").querySelectorAll("button");
@@ -88,5 +89,5 @@ export function controls(on, does) {
     g: turnGrid, t: turnTheme, q: () => say(turnSound() ? "Sound is on" : "Sound is off"), M: mission, B: () => press("to-replay"), "?": openHelp, Escape: () => escape(on, does),
   };
   acts.Backspace = () => $("question").querySelector("[data-back]")?.click();
-  listen(acts, board, (n) => digit(orders, n, say));
+  listen(acts, board, (n) => digit(on, n, say));
 }

@@ -64,7 +64,7 @@ function dice(request, on) {
   const again = h("button", { type: "button", "data-back": true, onclick: () => back() });
   const show = () => {
     shown.replaceChildren(...Array.from({ length: size }, (_, n) => die(rolled[n] ?? 0, { white: n > 0, size: 34 })));
-    again.textContent = rolled.length || !on.typed ? "take back" : `take ${on.typed} back`; // that were the last dice
+    again.textContent = rolled.length || !on.typed ? "take back" : `take ${on.typed} back`; // those of the roll before
     again.disabled = !rolled.length && !on.typed;
   };
   const take = (number) => {
