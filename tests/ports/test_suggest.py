@@ -1,4 +1,4 @@
-"""`suggest` in the terminal: what a steady player would do."""
+"""`suggest` in the terminal: what a practised player would do."""
 
 from pathlib import Path
 
@@ -54,7 +54,7 @@ class TestSuggest:
         asked = terminal.session.game.pending
         shown = terminal.type("suggest")
         assert terminal.session.game.pending == asked
-        line = " ".join(shown.split("a steady player:")[1].split())
+        line = " ".join(shown.split("a practised player:")[1].split())
         terminal.type(line)
         assert terminal.session.game.pending != asked
 
@@ -107,7 +107,7 @@ class TestSuggest:
         asked = terminal.session.game.pending
         shown = terminal.type("suggest it")
         assert "there is no way to suggest" in shown
-        assert "a steady player" not in shown
+        assert "a practised player" not in shown
         assert terminal.session.game.pending == asked
 
     def test_at_a_set_up(self, tmp_path: Path) -> None:

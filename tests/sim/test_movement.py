@@ -1,9 +1,10 @@
-"""How stacks move in other tempers: scouts, room, S? that wake, Double Time."""
+"""How stacks move in other tempers: scouts, room, S? that wake, Double Time, CC."""
 
 from collections.abc import Callable
 from typing import Any
 
 from opfor.rules.choices.orders import MoveTo
+from opfor.sim.close_combat import _by_combat
 from opfor.sim.ground_plan import GroundPlan
 from opfor.sim.judgement import Assessment
 from opfor.sim.movement import SideMoves, stack_of
@@ -122,3 +123,78 @@ class TestDoubleTime:
         one = {"a": SQUADS["a"]}
         usual = judged(say, EVEN, units=one, **GOAL)
         assert judged(say, way, units=one, **GOAL)[0] > usual[0]
+
+
+class TestSeasoned:
+    """What a Location is worth to somebody who is used to fire."""
+
+    def worth(self, changes: dict[str, float], place: str = "tF6") -> tuple[float, ...]:
+        """What it is worth to stay there, and to end a move there, in that temper."""
+
+        def say(judge: Assessment) -> tuple[float, float]:
+            march, at = SideMoves(judge), LocationName(place)
+            stack = stack_of(judge, list(judge.view.state.units.values())[:1])
+            return march.stay(at, stack), march.end(at, stack)
+
+        foes = {"e": ("russian/4-4-7", "tH4")}
+        found: tuple[float, ...]
+        found = judged(say, EVEN._replace(**changes), enemies=foes, vpo=(place,))
+        return found
+
+    def test_harm(self) -> None:
+        """What is feared where it stays counts in proportion."""
+        usual, half, none = (self.worth({"staying": n})[0] for n in (1.0, 0.5, 0.0))
+        assert usual < half < none
+        assert abs((none - half) - (half - usual)) < 1e-9
+
+    def test_halt(self) -> None:
+        """Where a move ends counts besides."""
+        stay, end = self.worth({"halted": 0.5})
+        assert end < stay
+        assert self.worth({"halted": 0.0}) == (stay, stay)
+
+    def test_shots(self) -> None:
+        """So do shots that it would have."""
+        assert self.worth({"firing": 1.0})[0] > self.worth({"firing": 0.6})[0]
+
+    def test_taking(self) -> None:
+        """A Location that is to be taken is worth what is said, for each squad."""
+        more = self.worth({"taking": 0.5})[0] - self.worth({"taking": 0.25})[0]
+        assert abs(more - 0.25) < 1e-9
+
+    def test_crowd(self) -> None:
+        """Three squads more in a Location are one and a half too many."""
+        more = self.worth({"crowd": 0.3}, "tE5")[0] - self.worth({}, "tE5")[0]
+        assert abs(more + 0.15 * 1.5) < 1e-9
+
+    def test_hurry(self) -> None:
+        """With more turns to spare to be at ease, it hurries sooner."""
+
+        def say(judge: Assessment) -> float:
+            return judge.hurry(LocationName("tE5"))
+
+        scene = {"vpo": ("tO6",), "held_by": "ENEMY", "turns": 6}
+        early, late = (judged(say, EVEN._replace(spare=n), **scene) for n in (6, 4))
+        assert early > late
+
+    def test_odds(self) -> None:
+        """An advance into CC at odds that are asked for, or for a last goal."""
+
+        def gains(turns: int, **changes: float) -> float:
+            def say(judge: Assessment) -> float:
+                stack = stack_of(judge, [judge.view.state.units["a"]])
+                return _by_combat(judge, stack, LocationName("tH4"))
+
+            scene: dict[str, Any] = {
+                "units": {"a": ("german/4-6-7", "tG5")},
+                "enemies": {"e": ("russian/4-4-7", "tH4")},
+                "vpo": ("tH4",),
+                "held_by": "ENEMY",
+            }
+            found = judged(say, EVEN._replace(**changes), turns=turns, **scene)
+            return float(found)
+
+        assert not gains(5)
+        assert 0.05 < gains(5, odds=0.05) < 0.06
+        assert not gains(1, last=0.05)
+        assert gains(1, last=0.5) > 0.5

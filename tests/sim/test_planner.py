@@ -13,7 +13,7 @@ from opfor.sim.ground_plan import plan_of
 from opfor.sim.judgement import Assessment
 from opfor.sim.planner import MOST, TEMPERS, Planner, tempers
 from opfor.sim.playout import Plan
-from opfor.sim.temper import EVEN, Temper
+from opfor.sim.temper import EVEN, SEASONED, Temper
 from opfor.state.play import FrozenView
 from opfor.state.state import State
 from tests.ports.playing import session
@@ -30,7 +30,7 @@ def game(tmp_path: Path) -> Session:
 class Told:
     """Playouts of which it is told what they come to."""
 
-    best = EVEN.name
+    best = SEASONED.name
     races = 0
 
     def __init__(self, *_: Any) -> None:
@@ -45,7 +45,7 @@ class Told:
 def told(monkeypatch: pytest.MonkeyPatch) -> type[Told]:
     """In place of playouts."""
     monkeypatch.setattr(planner, "Lookout", Told)
-    Told.best, Told.races = EVEN.name, 0
+    Told.best, Told.races = SEASONED.name, 0
     return Told
 
 

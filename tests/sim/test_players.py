@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from opfor.cli.app import BAD_INPUT, main
+from opfor.ports.session import Setup, settled
 from opfor.sim.players import player_digest
+from opfor.sim.series import BatchOrder, play_one
+from opfor.state.mission import load_mission
 from tests.pages.shown import files
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -91,3 +94,14 @@ def test_digest(nearest: Path) -> None:
     nearest.write_text(nearest.read_text("utf-8") + "# changed", "utf-8")
     assert first not in ("", player_digest("nearest:Nearest"))
     assert player_digest("steady") == ""
+
+
+def test_seasoned() -> None:
+    """He is `steady` in another temper, and plays another game."""
+    setup = settled(Setup(mission=load_mission("tutorial"), seed=1))
+    usual, other = (
+        play_one(BatchOrder(setup=setup, seed=1, player=name), 0)
+        for name in ("steady", "seasoned")
+    )
+    assert not other.fault
+    assert other.rules != usual.rules

@@ -45,7 +45,8 @@ Seed = Annotated[int, typer.Option(help="What all games follow from.")]
 Player = Annotated[
     str,
     typer.Option(
-        metavar="steady|planner|random|MODULE:NAME", help="Who plays for FRIENDLY."
+        metavar="steady|seasoned|planner|random|MODULE:NAME",
+        help="Who plays for FRIENDLY.",
     ),
 ]
 Base = Annotated[

@@ -47,7 +47,7 @@ COMMANDS: dict[str, Usage] = {
     "log": Usage("[N|all]", "what happened"),
     "suggest": Usage(
         "[go|odds]",
-        "what a steady player would do; `go` does it, `odds` weighs it by playouts",
+        "what a practised player would do; `go` does it, `odds` weighs it by playouts",
     ),
     "undo": Usage("[N]", "take back decisions; dice rolled stay rolled"),
     "retype": Usage("", "take back the dice you typed last"),

@@ -373,7 +373,7 @@ class Console:
         self._give({"type": "end"})
 
     def _suggest(self, words: list[str]) -> None:
-        """Tell the line that a steady player would type, or have it done."""
+        """Tell the line that a practised player would type, or have it done."""
         wanted("suggest", words, 0, 1)
         how = pick(words[0], HOW, "way to suggest") if words else ""
         if how == ODDS:
@@ -381,7 +381,7 @@ class Console:
             return
         asked, value, why = self._coach.hint(self.session)
         line = self._plain(answer_line(asked.request, value))
-        self._screen.say(f"a steady player: {line}", "dim")
+        self._screen.say(f"a practised player: {line}", "dim")
         if why:
             self._screen.say(f"  because: {self._plain(why)}", "dim")
         if how == GO:

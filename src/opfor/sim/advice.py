@@ -1,9 +1,9 @@
 """What may be ordered now, and how likely FRIENDLY is to win with each of it.
 
-The orders that are weighed are those that a steady player finds: as he is, more
-careful, readier to shoot, with scouts ahead, apart, by Double Time, with one goal first
-(`planner.py`). Each is given in playouts from the moment (`playout.py`), and all that
-comes after it is done as he does.
+The orders that are weighed are those that a seasoned player finds: as he is, more
+careful, readier to shoot or to stay, drilled, with one goal first, and that of a
+steady one (`planner.py`). Each is given in playouts from the moment (`playout.py`),
+and all that comes after it is done as he does.
 """
 
 from collections.abc import Callable, Sequence
@@ -52,7 +52,7 @@ class Option(Struct, frozen=True):
 
 
 def choices(world: World, state: State) -> tuple[Any, ...]:
-    """The orders that a steady player might give in a moment, the usual one first."""
+    """The orders that a seasoned player might give in a moment, the usual one first."""
     request = Order(purpose="advice", side="FRIENDLY", phase=state.phase)
     asked = Asked(1, (), 0, request)
     orders = (

@@ -1,6 +1,6 @@
 """A played game weighed, decision by decision, by playouts from each.
 
-What was ordered is raced against what a steady player might have ordered there
+What was ordered is raced against what a seasoned player might have ordered there
 (`advice.py`). Only if something is clearly better, both are played out anew, with other
 unknowns and dice: what it adds is measured on games that had no part in its choice, or
 else the luckiest of some orders would always look better than it is (reading: D-742).

@@ -18,14 +18,8 @@ from opfor.rules.choices.orders import Advance, CloseCombat
 from opfor.rules.orders.infantry.a03_7_advance import stacks
 from opfor.sim.arms import allowed, leadership_of, squads
 from opfor.sim.judgement import Assessment
-from opfor.sim.movement import BETTER, ON_THE_AIM, MovingStack, SideMoves, stack_of
+from opfor.sim.movement import BETTER, MovingStack, SideMoves, stack_of
 from opfor.state.units import LocationName, Unit
-
-GOOD_ODDS = 0.15
-"""Squads that a CC must be expected to gain for an advance into it."""
-
-LAST_TURN = 0.5
-"""What a goal is worth with the last chance to take it: more is risked for it."""
 
 UNKNOWN_FP = Fraction(4)
 """FP of what is under a "?"."""
@@ -76,9 +70,10 @@ def _by_combat(judge: Assessment, stack: MovingStack, to: LocationName) -> float
     """The squads that CC gains, if its odds are good."""
     if not stack.troops:
         return 0.0
-    urgent = LAST_TURN * (judge.turns_left <= 1) if to in judge.goals else 0.0
+    last = judge.turns_left <= 1 and to in judge.goals
+    urgent = judge.temper.last * last
     won = in_combat(judge, stack.units, to) + urgent
-    return won if won >= GOOD_ODDS else 0.0
+    return won if won >= judge.temper.odds else 0.0
 
 
 def _into_cover(judge: Assessment, units: Sequence[Unit]) -> Advance | None:
@@ -110,7 +105,7 @@ def in_combat(judge: Assessment, units: Sequence[Unit], place: LocationName) -> 
     drm = ON_BROKEN if known and not fit and not unknown else 0
     won = _share(judge, ours, theirs, drm + leadership_of(view, units))
     lost = _share(judge, back, ours, 0) if back else 0.0
-    prize = squads(view, known) + unknown + ON_THE_AIM * (place in judge.goals)
+    prize = squads(view, known) + unknown + judge.temper.taking * (place in judge.goals)
     return won * prize - lost * squads(view, units)
 
 

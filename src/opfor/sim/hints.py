@@ -8,16 +8,17 @@ from opfor.ports.session import Session
 from opfor.sim.advice import Option, choices, weighed
 from opfor.sim.race import Budget
 from opfor.sim.steady import Steady
+from opfor.sim.temper import SEASONED
 
 ODDS = Budget(games=120, seconds=8.0)
 """What it may cost to weigh an order while the player waits."""
 
 SEED = "a hint"
-"""What the few arbitrary choices of the steady player follow from."""
+"""What the few arbitrary choices of the seasoned player follow from."""
 
 
 class Hint(NamedTuple):
-    """The open request, what a steady player would answer, and why if he says so."""
+    """The open request, what a seasoned player would answer, and why if he says so."""
 
     asked: Asked
     value: Any
@@ -25,7 +26,7 @@ class Hint(NamedTuple):
 
 
 def hint(session: Session) -> Hint:
-    """What a steady player would answer now.
+    """What a seasoned player would answer now.
 
     Errors:
         OpforError: nothing is asked of the player that such a player can answer.
@@ -36,9 +37,9 @@ def hint(session: Session) -> Hint:
     value = session.usual()
     if value is not None:
         return Hint(asked, value)
-    steady = Steady(session.world, SEED, roomy=True)
-    answer = steady.answer(asked, Context(session.game.state))
-    return Hint(asked, answer, steady.why)
+    seasoned = Steady(session.world, SEED, temper=SEASONED, roomy=True)
+    answer = seasoned.answer(asked, Context(session.game.state))
+    return Hint(asked, answer, seasoned.why)
 
 
 def odds(session: Session) -> tuple[Option, ...]:

@@ -67,9 +67,6 @@ LAST_TURNS = 2
 CARE = 3.0
 """What harm to them counts for then."""
 
-SPARE = 4
-"""Turns to spare with which there is no hurry; a fight on the way takes some."""
-
 PTC, NMC, PER_MC, K, KIA = 0.05, 0.25, 0.06, 0.6, 0.85
 """What a result costs a squad of Morale 7, in squads; a broken one counts half."""
 
@@ -253,7 +250,8 @@ class Assessment:
         if found is None:
             spare = self.turns_left - self.far(place) / A_TURN
             hastens = bool(self.goals or self._to_rescue)
-            late = min(1.0, max(0.0, (SPARE - spare) / SPARE)) * hastens
+            ease = self.temper.spare
+            late = min(1.0, max(0.0, (ease - spare) / ease)) * hastens
             worth = LEISURE + late * (HASTE - LEISURE)
             found = self._hurries[place] = self.temper.haste * worth
         return found

@@ -26,18 +26,8 @@ from opfor.sim.judgement import Assessment
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName, Unit
 
-PASSING, HALTED, STAYING = 0.6, 0.5, 1.0
-"""How much of the harm that is to be feared counts: on the way, where the move ends
-until the advance, and where a unit stays until its next move."""
-
-FIRING = 0.6
-"""How much of the harm that it could do from where it stays counts."""
-
-ON_THE_AIM = 0.25
-"""What it is worth to be in a Location that is to be taken or held."""
-
-CROWD = 0.15
-"""What each squad beyond two in a Location costs."""
+PASSING = 0.6
+"""How much of the harm that is to be feared on the way counts."""
 
 LED = 0.06
 """What the company of a leader is worth; with Command Control, of one near by."""
@@ -314,7 +304,7 @@ class SideMoves:
 
     def end(self, place: LocationName, stack: MovingStack) -> float:
         """What it is worth to end the move somewhere: the best advance from there."""
-        halted = HALTED * stack.dear * self._judge.risk(place)
+        halted = self._judge.temper.halted * stack.dear * self._judge.risk(place)
         known = self._judge.known_places
         best = max(self.stay(place, stack), -9)
         for to, _ in self._judge.plan.ways(place):
@@ -332,20 +322,20 @@ class SideMoves:
         return found
 
     def _stay(self, place: LocationName, stack: MovingStack) -> float:
-        judge, size = self._judge, stack.size
+        judge, size, temper = self._judge, stack.size, self._judge.temper
         if not stack.troops:
             return self._leader_alone(place, stack)
         progress = judge.hurry(stack.units[0].location or place) * judge.far(place) / MF
-        fire = FIRING * min(2.0, judge.shot(stack.arms, stack.led, place))
+        fire = temper.firing * min(2.0, judge.shot(stack.arms, stack.led, place))
         comes = place != stack.units[0].location
         risk = judge.arrival(place) if comes else judge.risk(place)
-        hurt = STAYING * stack.dear * risk
+        hurt = temper.staying * stack.dear * risk
         there = self._others(place, stack)
         more = squads(self._view, there) if there else 0
-        crowd = CROWD * max(0.0, more + size - ROOM - 0.5)
-        if room := judge.temper.room:
-            crowd += room * excess(self._view, [*there, *stack.units])
-        aim = ON_THE_AIM * (place in judge.aims and not self._garrison(there))
+        crowd = temper.crowd * max(0.0, more + size - ROOM - 0.5)
+        if temper.room:
+            crowd += temper.room * excess(self._view, [*there, *stack.units])
+        aim = temper.taking * (place in judge.aims and not self._garrison(there))
         led = LED if stack.leader or _has_leader(self._view, there) else 0.0
         return size * (aim - progress) + fire - hurt - crowd + led
 
@@ -375,7 +365,7 @@ class SideMoves:
         company = 0.6 * min(2, broken) + 0.2 * (bool(there) and not led)
         if not there:
             company -= 0.02 * self._to_company(place)
-        return company - STAYING * self._judge.risk(place)
+        return company - self._judge.temper.staying * self._judge.risk(place)
 
     def _to_company(self, place: LocationName) -> int:
         world = self._view.world

@@ -2,10 +2,11 @@
 
 At the beginning of its Player Turn, and when what it knows of the ENEMY has changed, it
 plays on from the position with each of a few plans (`playout.py`), and takes the best
-if that is clearly better than what `steady` would do (`race.py`). The plans are the
-ways that `steady` finds when it fears fire more, shoots in place of moving, sends
-scouts ahead, keeps apart, does both and runs, or makes for one goal first. Everything
-else it does as `steady` (readings: D-695, D-785).
+if that is clearly better than what `seasoned` would do (`race.py`). The plans are the
+ways that `seasoned` finds when it fears fire more, shoots in place of moving, stays
+where it is, goes drilled (scouts ahead, apart, by Double Time), or makes for one goal
+first, and that of `steady`. Everything else it does as `seasoned` (readings: D-695,
+D-785, D-817).
 """
 
 from typing import Any
@@ -17,20 +18,22 @@ from opfor.sim.judgement import Assessment
 from opfor.sim.playout import HORIZON, Lookout, Plan
 from opfor.sim.race import Budget, best, race
 from opfor.sim.steady import Steady
-from opfor.sim.temper import EVEN, Temper
+from opfor.sim.temper import EVEN, SEASONED, Temper
 from opfor.state.play import FrozenView
 from opfor.state.state import State
 from opfor.state.world import World
 
+SOMEHOW = SEASONED._replace
+
 TEMPERS = (
+    SEASONED,
     EVEN,
-    Temper("wary", fear=2.0, haste=0.6),
-    Temper("shooting", fear=1.2, haste=0.8, prep=FAIR),
-    Temper("scouting", room=0.5, scouts=True),
-    Temper("apart", room=0.5, alert=0.7),
-    Temper("drilled", room=0.5, alert=0.7, scouts=True, tired=0.05),
+    SOMEHOW(name="wary", fear=2.0, haste=0.6),
+    SOMEHOW(name="shooting", fear=1.2, haste=0.8, prep=FAIR),
+    SOMEHOW(name="halting", fear=1.5, haste=0.25, prep=FAIR),
+    SOMEHOW(name="drilled", room=0.5, alert=0.7, scouts=True, tired=0.05),
 )
-"""How it might play a Player Turn."""
+"""How it might play a Player Turn, the usual way first."""
 
 PHASES = ("PFPh", "MPh", "APh")
 """Where a temper shows."""
@@ -38,7 +41,7 @@ PHASES = ("PFPh", "MPh", "APh")
 MOST = 3
 """Decisions of a Player Turn."""
 
-BUDGET = Budget(games=40)
+BUDGET = Budget(games=64)
 """What a decision costs, if nobody says how much."""
 
 MOST_AIMS = 2
@@ -46,13 +49,13 @@ MOST_AIMS = 2
 
 
 def tempers(state: State, world: World) -> tuple[Temper, ...]:
-    """How a position might be played; as `steady` does it comes first.
+    """How a position might be played; as `seasoned` does it comes first.
 
     Where there are several goals, so is to make for one of them first.
     """
     goals = _judge(state, world).goals
     firsts = goals[:MOST_AIMS] if len(goals) > 1 else ()
-    return (*TEMPERS, *(Temper(f"{at} first", aim=at) for at in firsts))
+    return (*TEMPERS, *(SOMEHOW(name=f"{at} first", aim=at) for at in firsts))
 
 
 def _judge(state: State, world: World) -> Assessment:
@@ -83,7 +86,7 @@ class Planner:
         self._world, self._seed, self._horizon = world, str(seed), horizon
         self._budget = budget or BUDGET
         self._players: dict[Temper, Steady] = {}
-        self._temper = EVEN
+        self._temper = SEASONED
         self._turn: object = None
         self._seen: object = None
         self._decided = 0
@@ -112,7 +115,7 @@ class Planner:
         turn = state.turn, state.side
         if turn != self._turn:
             self._turn, self._seen, self._decided = turn, None, 0
-            self._temper = EVEN
+            self._temper = SEASONED
         if state.phase not in PHASES or state.side != "FRIENDLY" or state.window:
             return
         seen = self._sight(state)

@@ -9,6 +9,7 @@ import inspect
 import pkgutil
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from opfor.core.ask import Port
@@ -17,14 +18,20 @@ from opfor.core.errors import OpforError
 from opfor.ports.program_players import Random
 from opfor.sim.planner import Planner
 from opfor.sim.steady import Steady
+from opfor.sim.temper import SEASONED
 from opfor.state.world import World
 
 Maker = Callable[[World, str], Port]
 """Makes the player of a game from its world and a seed."""
 
-OURS: dict[str, Maker] = {"steady": Steady, "planner": Planner, "random": Random}
+OURS: dict[str, Maker] = {
+    "steady": Steady,
+    "seasoned": partial(Steady, temper=SEASONED),
+    "planner": Planner,
+    "random": Random,
+}
 
-FORM = "steady, planner, random, or MODULE:NAME of your own"
+FORM = "steady, seasoned, planner, random, or MODULE:NAME of your own"
 
 
 def player_name(word: str) -> str:

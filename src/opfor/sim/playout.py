@@ -1,6 +1,6 @@
 """Playing on from a position, to see what becomes of it.
 
-FRIENDLY follows a plan to the end of the Player Turn and plays as `steady` after it,
+FRIENDLY follows a plan to the end of the Player Turn and plays as `seasoned` after it,
 the ENEMY plays by its rules. What FRIENDLY does not know is drawn anew for each
 playout, and so are all dice (`unknowns.py`). A State never changes, so nothing is
 copied: a playout is a game of its own that begins with that State.
@@ -18,7 +18,7 @@ from opfor.rules.sequence.s02_turn import program
 from opfor.sim.outlook import outlook
 from opfor.sim.run import ProgramRouter
 from opfor.sim.steady import Steady
-from opfor.sim.temper import EVEN, Temper
+from opfor.sim.temper import SEASONED, Temper
 from opfor.sim.unknowns import Known, imagined, known
 from opfor.state.state import State
 from opfor.state.world import World
@@ -36,7 +36,7 @@ class Plan(Struct, frozen=True):
         order: its next order, as JSON; None: the one that the temper finds.
     """
 
-    temper: Temper = EVEN
+    temper: Temper = SEASONED
     order: Any = None
 
 
@@ -102,12 +102,12 @@ class _Planned:
 
     def __init__(self, world: World, seed: str, plan: Plan) -> None:
         self._order = plan.order
-        self._usual = Steady(world, seed)
+        self._usual = Steady(world, seed, temper=SEASONED)
         self._now = Steady(world, seed, temper=plan.temper)
         self._when: int | None = None
 
     def answer(self, asked: Asked, context: Context) -> Any:
-        """The order of the plan, then by its temper, then as `steady` does."""
+        """The order of the plan, then by its temper, then as `seasoned` does."""
         when = _player_turn(context.state)
         if self._when is None:
             self._when = when

@@ -17,7 +17,7 @@ from opfor.web.game.rout_ways import whole_routs
 
 
 def suggest(session: Session, _request: m.Suggest) -> dict[str, Any]:
-    """What a steady player would answer now, in words, and where it is.
+    """What a practised player would answer now, in words, and where it is.
 
     A rout is suggested as a whole: then `orders` has its steps and its end.
 

@@ -102,7 +102,7 @@ class StopRequest(_Request, frozen=True, tag="stop"):
 
 
 class Suggest(_Request, frozen=True, tag="suggest"):
-    """What a steady player would answer to the open request of the player's side."""
+    """What a practised player would answer to the open request of the player's side."""
 
 
 class Legal(_Request, frozen=True, tag="legal"):

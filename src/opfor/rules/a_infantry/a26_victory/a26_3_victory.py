@@ -42,7 +42,9 @@ def verdict(view: GameView) -> Fact:
         return fact("side_wins", side=side, how=how)
     sides = {aim.side for aim in aims}
     if not won and len(sides) == 1:
-        asked = dict.fromkeys(line for aim in aims for line in _lines(view, aim))
+        asked = dict.fromkeys(
+            line for aim in aims for line in condition_lines(view, aim)
+        )
         how = tuple(line.fact for line in asked)
         return fact("side_wins", side=other(aims[0].side), how=how)
     return fact("draw_both_have_won" if won else "draw_neither_has_won")
@@ -78,7 +80,7 @@ def fulfilled(view: GameView, aim: VictoryCondition) -> tuple[Fact, ...]:
     """How a condition is fulfilled, line by line; nothing if it is not."""
     if lapsed(view, aim):
         return ()
-    lines = _lines(view, aim)
+    lines = condition_lines(view, aim)
     if not all(line.met for line in lines):
         return ()
     return tuple(line.fact for line in lines)
@@ -86,7 +88,7 @@ def fulfilled(view: GameView, aim: VictoryCondition) -> tuple[Fact, ...]:
 
 def progress(view: GameView, aim: VictoryCondition) -> tuple[Fact, ...]:
     """What a side has of what a condition asks for."""
-    return tuple(line.fact for line in _lines(view, aim))
+    return tuple(line.fact for line in condition_lines(view, aim))
 
 
 class ConditionLine(NamedTuple):
@@ -117,7 +119,7 @@ class ConditionLine(NamedTuple):
         return fact(kind, what=self.what, have=self.have, want=self.want)
 
 
-def _lines(view: GameView, aim: VictoryCondition) -> list[ConditionLine]:
+def condition_lines(view: GameView, aim: VictoryCondition) -> list[ConditionLine]:
     """Each thing that a condition asks for."""
     mine, theirs = view.state.toll(aim.side), view.state.toll(other(aim.side))
     found: list[ConditionLine] = []
