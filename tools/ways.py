@@ -1,8 +1,8 @@
 """How much better each way of `planner` is than the usual one, position by position.
 
 Run as `python tools/ways.py first-contact --games 8 --turn 1 --playouts 12`. Each game
-is played by `steady` up to its first order of PFPh or MPh in that Game Turn; from there
-each way is played out with the same unknowns and dice (docs/studies/planner.md).
+is played by `seasoned` up to its first order of PFPh or MPh in that Game Turn; from
+there each way is played out with the same unknowns and dice (docs/studies/planner.md).
 """
 
 import argparse
@@ -18,6 +18,7 @@ from opfor.sim.race import TWO_SIDED, gain
 from opfor.sim.run import play_out
 from opfor.sim.series import game_seed, world_of
 from opfor.sim.steady import Steady
+from opfor.sim.temper import SEASONED
 from opfor.state.mission import load_mission
 from opfor.state.state import State
 
@@ -47,7 +48,7 @@ class UpTo(Steady):
 def position(setup: Setup, index: int, turn: int) -> State | None:
     """The position of a game at that turn; None if it ends before."""
     world, seed = world_of(setup), game_seed(setup.seed, index)
-    friendly = UpTo(world, f"{seed}F")
+    friendly = UpTo(world, f"{seed}F", temper=SEASONED)
     friendly.turn = turn
     players = {"FRIENDLY": friendly, "ENEMY": Random(world, f"{seed}E")}
     try:
