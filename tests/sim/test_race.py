@@ -17,6 +17,20 @@ def test_poor_ones_are_dropped() -> None:
     assert sum(played) <= 60 + 5 * 4
 
 
+def test_the_same() -> None:
+    """What comes to the very same each time is played no more, if nobody wants it."""
+
+    def play(plan: int, nth: int) -> float:
+        return nth % 3 / 4 + (plan == 2) / 8
+
+    played = [len(made) for made in race(4, play, Budget(games=60), drop_same=True)]
+    assert played[1] == played[3] < played[0] == played[2]
+    alike = race(4, lambda _, nth: play(0, nth), Budget(games=60), drop_same=True)
+    assert [len(made) for made in alike] == [played[1]] * 4
+    usual = race(4, lambda _, nth: play(0, nth), Budget(games=60))
+    assert len(usual[0]) > played[1]
+
+
 def test_what_is_not_clear_stays_as_it_is() -> None:
     """A plan that is no better than the noise does not take the usual one's place."""
     same = [(7 * n % 40) / 40 for n in range(40)]

@@ -133,6 +133,9 @@ class Planner:
         ahead = Lookout(self._world, state, seed, self._horizon)
         ways = tempers(state, self._world)
         made = race(
-            len(ways), lambda way, nth: ahead.chance(Plan(ways[way]), nth), self._budget
+            len(ways),
+            lambda way, nth: ahead.chance(Plan(ways[way]), nth),
+            self._budget,
+            drop_same=True,
         )
         return ways[best(made)]

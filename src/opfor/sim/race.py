@@ -46,7 +46,12 @@ class Found(NamedTuple):
 
 
 def race(
-    plans: int, play: Play, budget: Budget, *, stop: Callable[[], bool] = lambda: False
+    plans: int,
+    play: Play,
+    budget: Budget,
+    *,
+    stop: Callable[[], bool] = lambda: False,
+    drop_same: bool = False,
 ) -> list[list[float | None]]:
     """What each playout of each plan came to; the plan of number 0 is never dropped.
 
@@ -55,6 +60,8 @@ def race(
         play: plays one out.
         budget: when it is enough.
         stop: asked before each playout, whether nobody wants to know any more.
+        drop_same: end with plans that come to the very same as number 0 each time:
+            they are most likely the same plan.
     """
     begun = monotonic()
     made: list[list[float | None]] = [[] for _ in range(plans)]
@@ -70,8 +77,11 @@ def race(
         if budget.seconds and monotonic() - begun > budget.seconds:
             break
         if nth + 1 < rounds:
-            others = sorted(left[1:], key=lambda k: -gain(made[k], made[0])[0])
+            others = [k for k in left[1:] if not drop_same or made[k] != made[0]]
+            others.sort(key=lambda k: -gain(made[k], made[0])[0])
             left = [0, *others[: max(1, ceil(len(left) / 2) - 1)]]
+            if not others:
+                break
     return made
 
 
