@@ -26,7 +26,9 @@ OWN = CHECKOUT / "src" / "opfor" / "data" / "boards"
 PAIRS, CALLS, ROUNDS = 200_000, 50_000, 5
 
 COLD = """
+import sys
 from time import perf_counter
+sys.modules["coverage"] = None  # a player has none, and numba would load it
 start = perf_counter()
 from benchmarks.los import los_on, maps
 los = los_on(maps()[0])
