@@ -23,6 +23,17 @@ class TestB25_4Burnt:
         assert not state.units
         assert state.toll("ENEMY").cvp == 2
 
+    def test_with_a_leader(self) -> None:
+        """Who is lost, or becomes another, over the leader's loss burns no less."""
+        units = {
+            "L": ("german/9-2", "tD4"),
+            "H": ("german/2-4-7", "tD4"),
+            "V": ("german/4-6-7", "tD4"),
+        }
+        dice = ("A10.1 DR 6,6", "A10.1 DR 6,6")
+        state = weathered(CALM, self.run, *dice, units=units)
+        assert not state.units
+
     def test_exc1_other_side(self) -> None:
         """The other side has time, and so has who is elsewhere."""
         state = weathered(

@@ -6,7 +6,11 @@ from opfor.core.dice import dice_roll
 from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import eliminate
+from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import (
+    Loss,
+    eliminate,
+    leader_loss,
+)
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of, vehicle
 from opfor.rules.d_vehicles.d05_crews.d05_4_crew_leaves import bail_out, has_crew
 from opfor.rules.d_vehicles.d06_passengers.d06_9_survival import WEAKENED, one_survives
@@ -38,14 +42,18 @@ def survive(
     Returns:
         Whether the Inherent crew survives.
     """
+    losses: list[Loss] = []
     # D6.9: each of those aboard by a DR of its own
     for carried in aboard:
         if burning or in_cc or not one_survives(play, unit, carried):
-            eliminate(play, carried.id, fact("lost_with", unit=unit.id))
+            eliminate(play, carried.id, fact("lost_with", unit=unit.id), losses=losses)
         else:
             now = play.state.units[carried.id]
             out = replace(now, aboard="", rides=False, moved=True, hazardous=True)
             play.emit(UnitChanged(out, fact("survives_the_wreck")))
+    # A10.2: who is left feels a leader's loss once all is known (D-090)
+    for loss in losses:
+        leader_loss(play, loss)
     state = state_of(unit)
     if burning or in_cc or state.abandoned or not has_crew(play, unit):
         return False

@@ -15,7 +15,9 @@ def burnt(play: Play) -> None:
     """
     blazes = [m for m in play.state.markers.values() if m.kind == "blaze"]
     for blaze in blazes:
-        for unit in play.state.units_at(blaze.location, play.state.side):
+        # A10.21: who takes the loss of a leader badly may be gone, or another, by then
+        while there := play.state.units_at(blaze.location, play.state.side):
+            unit = there[0]
             for weapon in play.state.weapons_of(unit.id):
                 lose_weapon(play, weapon.id, fact("burnt"))
             eliminate(play, unit.id, fact("burnt_in_a_blaze"))
