@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from opfor.core.errors import OpforError
-from opfor.core.write_file import check_new, write_file
+from opfor.core.write_file import check_new, check_renewed, write_file
 from tests.core.test_save import start
 
 
@@ -49,3 +49,19 @@ def test_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.access", lambda *_: False)
     with pytest.raises(OpforError, match="this folder may not be written to"):
         check_new(tmp_path / "other.txt")
+
+
+def test_renewed(tmp_path: Path) -> None:
+    """An older result gives way; what may be something else, or a save, does not."""
+    path = tmp_path / "a.html"
+    check_renewed(path, ".html")
+    path.write_text("old")
+    check_renewed(path, ".html")
+    with pytest.raises(OpforError, match=r"what is written is a \.html file"):
+        check_renewed(tmp_path / "notes.txt", ".html")
+    with pytest.raises(OpforError, match="no such folder"):
+        check_renewed(tmp_path / "none" / "a.html", ".html")
+    path.unlink()
+    start(path)[0].close()
+    with pytest.raises(OpforError, match="a saved game lies there"):
+        check_renewed(path, ".html")

@@ -98,3 +98,16 @@ def test_what_is_left(
     with pytest.raises(KeyboardInterrupt):
         stopped()
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["sim", "tutorial", "--csv", "none/a.csv"],
+        ["study", "sweep", "tutorial", "--over", "ac=1..2", "--page", "none/a.html"],
+    ],
+)
+def test_nowhere(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """A place that cannot be written to is told before a game is played."""
+    assert main([*words, "--games", "1000000"]) == BAD_INPUT
+    assert "no such folder" in capsys.readouterr().err

@@ -130,6 +130,7 @@ class TestCommand:
             (None, 2.0, "too few pairs"),
             (-0.1, 2.0, "-0.10 to +0.30; one game tells as much as 2.0 unpaired"),
             (-0.1, 0.0, "-0.10 to +0.30; the same in every pair"),
+            (0.3, 0.0, "the same in every pair so far"),
         ],
     )
     def test_how_well_it_is_known(

@@ -71,9 +71,12 @@ def sim(  # noqa: PLR0913 - the options of the command
             out=out,
         )
         return
+    from opfor.core.write_file import check_renewed
     from opfor.sim.summary import summary
     from opfor.study.run import Group, play_until, so_many, until_known
 
+    if csv is not None:
+        check_renewed(csv, ".csv")
     changes: Changes = {"map": map_, "date": date, "ac": ac}
     changes |= {"enemy": enemy, "friendly": friendly}
     order = _order(mission, changes, seed, player, pack or [], boards)

@@ -95,6 +95,8 @@ def known_of(effect: "Effect") -> str:
     """How well a difference is known, and what the pairs were worth."""
     if effect.low is None or effect.high is None:
         return "too few pairs to say more"
+    if effect.low == effect.high:  # no spread is no knowledge of the next pair
+        return "the same in every pair so far"
     between = f"{effect.low:+.2f} to {effect.high:+.2f}"
     if not effect.saved:
         return f"{between}; the same in every pair"

@@ -37,6 +37,25 @@ def check_new(path: Path) -> None:
     """
     if path.exists():
         raise OpforError("this is there already", str(path), "name another file")
+    _check_folder(path)
+
+
+def check_renewed(path: Path, ending: str) -> None:
+    """That a result can be put there, before work begins; an older one may be there.
+
+    Errors:
+        OpforError: its name ends otherwise, so it may be something else; a saved game
+            lies there; its folder is not there, or cannot be written to.
+    """
+    if path.suffix.casefold() != ending:
+        do = f"name it {path.with_suffix(ending).name}"
+        raise OpforError(f"what is written is a {ending} file", str(path), do)
+    if is_save(path):
+        raise OpforError("a saved game lies there", str(path), "choose another name")
+    _check_folder(path)
+
+
+def _check_folder(path: Path) -> None:
     if not path.parent.is_dir():
         raise OpforError("there is no such folder", str(path.parent), "make it first")
     if not os.access(path.parent, os.W_OK):
