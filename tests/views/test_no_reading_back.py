@@ -21,7 +21,6 @@ ALLOWED: Mapping[str, str] = MappingProxyType(
         "ports/examples/read.py": "faults of TOML",
         "ports/examples/script.py": "the orders and answers of an example page",
         "ports/router.py": "rule numbers",
-        "ports/session.py": "the month of a Mission",
         "sim/by_situation.py": "ids of S? in a question, for the key of its dice",
         "sim/unknowns.py": "letters of units that it invents",
         "views/board/counters.py": "drawings",
