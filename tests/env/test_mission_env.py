@@ -203,3 +203,9 @@ def test_every_mission(name: str) -> None:
     obs, info = picks(env, obs, 16)
     assert not info["refused"]
     assert obs in env.observation_space
+
+
+def test_not_begun() -> None:
+    """Who forgets to begin is told so."""
+    with pytest.raises(OpforError, match="no game is begun"):
+        MissionEnv("tutorial").step(0)

@@ -36,13 +36,24 @@ class PickedGame:
         named = load_mission(mission) if isinstance(mission, str) else mission
         self.mission: Mission = named
         self._both = both
-        self.match: Match
+        self._match: Match | None = None
         self.page = NOTHING
         self.page_number = 0
         self.refused = ""
         """Why the last pick had no effect; empty if it had one."""
         self._question: Question | None = None
         self._picks: tuple[Any, ...] = ()
+
+    @property
+    def match(self) -> Match:
+        """The game as it is played.
+
+        Errors:
+            OpforError: it was not begun.
+        """
+        if self._match is None:
+            raise OpforError("no game is begun", "", "call reset() first")
+        return self._match
 
     def begin(self, seed: str) -> None:
         """A new game; the same seed and picks give the same game."""
@@ -68,7 +79,7 @@ class PickedGame:
         return self.match.position(self._picks)
 
     def _take_up(self, match: Match, picks: tuple[Any, ...] = ()) -> None:
-        self.match, self.refused = match, ""
+        self._match, self.refused = match, ""
         self._ask(picks)
 
     @property
