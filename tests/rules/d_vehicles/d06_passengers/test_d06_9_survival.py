@@ -21,3 +21,18 @@ class TestD6_9Survival:
         units = scene(run, *dice, shaken=True).state.units
         assert (units["sq"].aboard, units["sq"].hazardous) == ("", True)
         assert "hs" not in units
+
+    def test_leader_loss(self) -> None:
+        """Who survives feels a leader's loss once all is known (A10.2)."""
+
+        def run(play: Play) -> None:
+            set_unit(play, "sq", aboard="tank", rides=True, counter="german/9-2")
+            set_unit(play, "hs", aboard="tank", rides=True)
+            suffer(play, "tank", "eliminated")
+
+        lost, survives = "D6.9 DR 6,6", "D6.9 DR 1,1"
+        felt = ("A10.1 DR 6,6", "A10.1 DR 1,2")
+        units = scene(run, lost, survives, *felt, "D5.6 DR 6,6").state.units
+        assert "sq" not in units
+        assert "hs" not in units  # it survived, and then failed its check by far
+        assert not units["s2"].broken
