@@ -84,7 +84,12 @@ def test_told_and_kept(
     assert str(analysis_file(save)) in shown
 
 
-def test_goes_on(save: Path, asked: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_goes_on(
+    save: Path,
+    asked: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """After Ctrl-C what is known stays, and only the rest is weighed."""
     three, again = count(), weighing.look
 
@@ -98,6 +103,8 @@ def test_goes_on(save: Path, asked: list[int], monkeypatch: pytest.MonkeyPatch) 
     part = kept(save)
     assert part is not None
     assert len(part.looked) == 3
+    said = f"stopped after 3 of {part.decisions} decisions; `opfor analyse {save}`"
+    assert said in capsys.readouterr().err
     monkeypatch.setattr(weighing, "look", again)
     assert not main(["analyse", str(save), "--jobs", "1"])
     whole = kept(save)

@@ -55,14 +55,19 @@ def analyse(
     kept = None if anew else read_analysis(save, saved.entries)
     found = kept or begun(reel, saved.entries)
     todo = tasks(setup, reel, saved.entries, found, horizon)
-    with (
-        _bar(found.decisions, len(found.looked)) as told,
-        _each(jobs or cores()) as each,
-    ):
-        for more in weigh(found, todo, each):
-            found = more
-            put_bytes(analysis_file(save), encoded(found))
-            told(len(found.looked))
+    try:
+        with (
+            _bar(found.decisions, len(found.looked)) as told,
+            _each(jobs or cores()) as each,
+        ):
+            for more in weigh(found, todo, each):
+                found = more
+                put_bytes(analysis_file(save), encoded(found))
+                told(len(found.looked))
+    except KeyboardInterrupt:
+        done = f"stopped after {len(found.looked)} of {found.decisions} decisions"
+        typer.echo(f"{done}; `opfor analyse {save}` goes on", err=True)
+        raise
     for line in summary_lines(found):
         typer.echo(line)
     typer.echo(f"kept: {analysis_file(save)}")
