@@ -20,7 +20,8 @@ from msgspec import Struct
 from opfor.core.cycles import no_search_for_cycles
 from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, settled
-from opfor.sim.outlook import winner_of
+from opfor.sim.outlook import score_of
+from opfor.sim.race import TWO_SIDED
 from opfor.sim.run import play_out
 from opfor.sim.series import BatchOrder, game_seed, get_ready
 from opfor.sim.steady import Steady
@@ -42,8 +43,6 @@ DRAWN = {
     "last": (0.4, 2.4),
 }
 """What each value is taken times, beside once."""
-
-TWO_SIDED = 1.96
 
 
 class Drawn(Struct, frozen=True):
@@ -67,8 +66,7 @@ def played(setup: Setup, usual: Temper, index: int) -> Drawn:
     }
     with no_search_for_cycles():
         game = play_out(world, setup.mission, seed, players)  # type: ignore[arg-type]
-    won = {"FRIENDLY": 1.0, "ENEMY": 0.0}.get(winner_of(game.state.over), 0.5)
-    return Drawn(index, times, won)
+    return Drawn(index, times, score_of(game.state.over))
 
 
 def effects(games: list[Drawn]) -> list[tuple[str, float, float]]:

@@ -25,7 +25,7 @@ from opfor.core.game import Game
 from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, settled
 from opfor.rules.sequence.s02_turn import program
-from opfor.sim.outlook import Figures, figures, winner_of, wins_now
+from opfor.sim.outlook import Figures, figures, score_of, wins_now
 from opfor.sim.run import ProgramRouter
 from opfor.sim.series import BatchOrder, game_seed, get_ready
 from opfor.sim.steady import Steady
@@ -87,7 +87,7 @@ def play(mission: str, index: int) -> list[Position]:
     game = Game(State(mission=setup.mission), watched, router)
     with no_search_for_cycles():
         game.run()
-    won = {"FRIENDLY": 1.0, "ENEMY": 0.0}.get(winner_of(game.state.over), 0.5)
+    won = score_of(game.state.over)
     return [Position(mission, index, now, at, won) for now, at in seen.values()]
 
 

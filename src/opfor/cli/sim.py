@@ -71,12 +71,10 @@ def sim(  # noqa: PLR0913 - the options of the command
             out=out,
         )
         return
-    from opfor.core.write_file import check_renewed
     from opfor.sim.summary import summary
     from opfor.study.run import Group, play_until, so_many, until_known
 
-    if csv is not None:
-        check_renewed(csv, ".csv")
+    studying.check_target(csv, ".csv")
     changes: Changes = {"map": map_, "date": date, "ac": ac}
     changes |= {"enemy": enemy, "friendly": friendly}
     order = _order(mission, changes, seed, player, pack or [], boards)

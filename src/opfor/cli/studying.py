@@ -56,6 +56,14 @@ Base = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Figures as JSON.")]
 
 
+def check_target(path: Path | None, ending: str) -> None:
+    """That what is made of the games can be written, before any is played."""
+    from opfor.core.write_file import check_renewed
+
+    if path is not None:
+        check_renewed(path, ending)
+
+
 def order_of(
     mission: str,
     seed: int,

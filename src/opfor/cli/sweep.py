@@ -48,7 +48,6 @@ def sweep(  # noqa: PLR0913 - the options of the command
 
     Example: opfor study sweep first-contact --over ac=1..5 --until 5 --page ac.html
     """
-    from opfor.core.write_file import check_renewed
     from opfor.study.change import values_of
     from opfor.study.interval import half_of
     from opfor.study.run import play_until
@@ -62,8 +61,7 @@ def sweep(  # noqa: PLR0913 - the options of the command
         groups_of,
     )
 
-    if page is not None:
-        check_renewed(page, ".html")
+    studying.check_target(page, ".html")
     orders = {
         name: _keyed(studying.order_of(name, seed, player, pack, boards, base))
         for name in mission

@@ -3,7 +3,7 @@
 For playouts that are cut before the game ends. Two logistic curves, one for positions
 in which the victory conditions are fulfilled as it stands, one for all others, over a
 few figures that anybody can count on the board. `tools/fit_outlook.py` fits them on
-games that `steady` plays, and writes the weights (`data/outlook.toml`); a source of no
+games that `seasoned` plays, and writes the weights (`data/outlook.toml`); a source of no
 rule's value (reading: D-741).
 """
 
@@ -118,6 +118,11 @@ def winner_of(over: Fact | str) -> Side | Literal[""]:
     return next((side for side in get_args(Side) if side == won), "")
 
 
+def score_of(over: Fact | str) -> float:
+    """1 if FRIENDLY has won, 0 if the ENEMY has, else a half."""
+    return {"FRIENDLY": 1.0, "ENEMY": 0.0}.get(winner_of(over), 0.5)
+
+
 def figures(state: State, world: World) -> Figures:
     """What can be counted in a position."""
     view = FrozenView.of(state, world)
@@ -202,8 +207,7 @@ def weights() -> Weights:
 def outlook(state: State, world: World) -> float:
     """The chance that FRIENDLY wins from there, 0 to 1; 1, 0 or a half at an end."""
     if state.over:
-        won = winner_of(state.over)
-        return {"FRIENDLY": 1.0, "ENEMY": 0.0}.get(won, 0.5)
+        return score_of(state.over)
     known = weights()
     curves = known.missions.get(state.mission.id, known.any)
     curve = curves.fulfilled if wins_now(state, world) else curves.open

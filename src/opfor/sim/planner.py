@@ -23,15 +23,15 @@ from opfor.state.play import FrozenView
 from opfor.state.state import State
 from opfor.state.world import World
 
-SOMEHOW = SEASONED._replace
+_but = SEASONED._replace
 
 TEMPERS = (
     SEASONED,
     EVEN,
-    SOMEHOW(name="wary", fear=2.0, haste=0.6),
-    SOMEHOW(name="shooting", fear=1.2, haste=0.8, prep=FAIR),
-    SOMEHOW(name="halting", fear=1.5, haste=0.25, prep=FAIR),
-    SOMEHOW(name="drilled", room=0.5, alert=0.7, scouts=True, tired=0.05),
+    _but(name="wary", fear=2.0, haste=0.6),
+    _but(name="shooting", fear=1.2, haste=0.8, prep=FAIR),
+    _but(name="halting", fear=1.5, haste=0.25, prep=FAIR),
+    _but(name="drilled", room=0.5, alert=0.7, scouts=True, tired=0.05),
 )
 """How it might play a Player Turn, the usual way first."""
 
@@ -55,7 +55,7 @@ def tempers(state: State, world: World) -> tuple[Temper, ...]:
     """
     goals = _judge(state, world).goals
     firsts = goals[:MOST_AIMS] if len(goals) > 1 else ()
-    return (*TEMPERS, *(SOMEHOW(name=f"{at} first", aim=at) for at in firsts))
+    return (*TEMPERS, *(_but(name=f"{at} first", aim=at) for at in firsts))
 
 
 def _judge(state: State, world: World) -> Assessment:
