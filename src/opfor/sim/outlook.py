@@ -3,8 +3,8 @@
 For playouts that are cut before the game ends. Two logistic curves, one for positions
 in which the victory conditions are fulfilled as it stands, one for all others, over a
 few figures that anybody can count on the board. `tools/fit_outlook.py` fits them on
-games that `seasoned` plays, and writes the weights (`data/outlook.toml`); a source of no
-rule's value (reading: D-741).
+games that `seasoned` plays, and writes the weights (`data/outlook.toml`); a source of
+no rule's value (reading: D-741).
 """
 
 from functools import cache
