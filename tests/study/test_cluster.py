@@ -3,6 +3,8 @@
 Whatever happens, the figures and the file are those of one process, to the byte.
 """
 
+import os
+import signal
 import socket
 import subprocess
 import sys
@@ -18,6 +20,7 @@ import pytest
 from msgspec.structs import replace
 
 import opfor
+from opfor.cli.app import STOPPED
 from opfor.core.errors import OpforError
 from opfor.ports.session import Setup
 from opfor.sim.series import BatchOrder
@@ -163,6 +166,42 @@ def test_two_at_a_time() -> None:
         with closing(Cluster(LOCAL, 1)), closing(Cluster(LOCAL, 1)):
             pass
     assert not [one for one in told if "Port" in str(one.message)]
+
+
+@pytest.mark.parametrize("later", [0.0, 1.0])
+def test_ctrl_c_at_its_start(tmp_path: Path, later: float) -> None:
+    """A terminal's Ctrl-C, heard by all its processes, ends them without a traceback."""
+    words = ["sim", "tutorial", "--until", "1", "--cluster", LOCAL, "--jobs", "2"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "opfor", *words, "--out", str(tmp_path / "games.jsonl")],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as running:
+        end = monotonic() + SOON
+        while not _has_workers(running.pid) and monotonic() < end:
+            sleep(0.05)
+        sleep(later)
+        os.killpg(running.pid, signal.SIGINT)
+        told = running.communicate(timeout=SOON)[1]
+    assert running.returncode == STOPPED
+    assert "Traceback" not in told
+    while _group(running.pid) and monotonic() < end:
+        sleep(0.1)
+    assert not _group(running.pid)
+
+
+def _group(leader: int) -> list[str]:
+    """The command lines of a process group."""
+    found = subprocess.run(
+        ["ps", "-ewwo", "pgid=,args="], capture_output=True, text=True, check=True
+    )
+    lines = (line.split(maxsplit=1) for line in found.stdout.splitlines())
+    return [args for group, args in lines if int(group) == leader]
+
+
+def _has_workers(leader: int) -> bool:
+    return any("spawn_main" in args for args in _group(leader))
 
 
 def test_nobody_there() -> None:

@@ -9,8 +9,12 @@ go on.
 """
 
 import logging
+import signal
 import zlib
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.resource_tracker import ensure_running
+from threading import current_thread, main_thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -75,13 +79,21 @@ class Cluster:
     ) -> None:
         _check_installed()
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
-        self._own = _local_cluster(jobs or cores()) if address == LOCAL else None
-        self._address = self._own.scheduler_address if self._own else address
+        self._own: LocalCluster | None = None
         self._patience = patience
         self._waiting: list[_Task] = []
         self._given: dict[Future, _Task] = {}
         self._counted, self._threads = -COUNT_S, 0
-        self._client = self._connected(monotonic() + CONNECT_S)
+        try:
+            if address == LOCAL:
+                with interrupts_held():
+                    self._own = _local_cluster(jobs or cores())
+                    address = self._own.scheduler_address
+            self._address = address
+            self._client = self._connected(monotonic() + CONNECT_S)
+        except BaseException:  # Ctrl-C, too, leaves no process
+            self.close()
+            raise
 
     @property
     def size(self) -> int:
@@ -217,6 +229,30 @@ def _check_installed() -> None:
         raise OpforError(
             "--cluster needs Dask", do="pip install 'opfor[cluster]'"
         ) from None
+
+
+@contextmanager
+def interrupts_held() -> Iterator[None]:
+    """Let Ctrl-C wait: Dask cannot be stopped halfway through its start.
+
+    Processes that are begun meanwhile never hear of it: they are told to stop by
+    whoever began them.
+    """
+    if current_thread() is not main_thread() or not hasattr(signal, "pthread_sigmask"):
+        yield  # no Ctrl-C comes to another thread; Windows
+        return
+    held: list[int] = []
+    usual = signal.signal(signal.SIGINT, lambda number, _: held.append(number))
+    ensure_running()  # or its start would unblock the signal in the thread it is in
+    # What is blocked here is in the threads and processes that are begun, too.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, usual)
+        if held:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _local_cluster(jobs: int) -> "LocalCluster":
