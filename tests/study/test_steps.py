@@ -47,6 +47,21 @@ def test_two_axes() -> None:
     assert (ac.over, ac.cells, ac.difference) == ("ac", 1, 0.5)
 
 
+@pytest.mark.parametrize(
+    ("values", "steps"),
+    [
+        (("1941-08", "1943-02", "1942-07"), ("1941-08", "1942-07", "1943-02")),
+        ((1, 10, 2), ("1", "2", "10")),
+        (("russian", "german"), ("russian", "german")),
+    ],
+)
+def test_order(values: tuple[object, ...], steps: tuple[str, ...]) -> None:
+    """Where some cells are missing others come first: no step runs backwards."""
+    cells = {f"{n}": {MISSION: "t", "x": value} for n, value in enumerate(values)}
+    found = sweep_steps(cells, {name: games("x" * 8) for name in cells})
+    assert (found[0].before, *(step.after for step in found)) == steps
+
+
 def test_the_luck_of_a_number_is_one() -> None:
     """Ten cells with the same luck tell no more than one: a number is one mean."""
     one = {"1": games("x-x-x---x-"), "2": games("xxx-xxx---")}

@@ -123,19 +123,19 @@ class Results:
 
     def _read(self) -> int:
         """Take in what is there; the bytes up to the end of the last whole line."""
-        whole = 0
+        whole, number = 0, 1
         with self._path.open("rb") as file:
             while (text := file.readline(LONGEST)).endswith(b"\n"):
-                self._take(text, f"{self._path}, line after byte {whole}")
-                whole += len(text)
-        self._check_cut(text, whole)
+                self._take(text, f"{self._path}, line {number}")
+                whole, number = whole + len(text), number + 1
+        self._check_cut(text, number)
         return whole
 
-    def _check_cut(self, text: bytes, whole: int) -> None:
+    def _check_cut(self, text: bytes, number: int) -> None:
         """A line that was cut off is played again; anything else is not ours."""
         if text and not (text.startswith(b'{"study":') and len(text) < LONGEST):
             raise OpforError(
-                "this is no file of games", f"{self._path}, byte {whole}", OTHER_FILE
+                "this is no file of games", f"{self._path}, line {number}", OTHER_FILE
             )
 
     def _take(self, text: bytes, where: str) -> None:
@@ -148,9 +148,9 @@ class Results:
         if self._others:
             self.found.setdefault(line.cell, [])
         if line.study != self._study or line.cell not in self.found:
-            raise OpforError(
-                "the file has the games of another study", where, OTHER_FILE
-            )
+            told = "the file has the games of another study (its order, rows of tables "
+            told += "or opfor were others)"
+            raise OpforError(told, where, OTHER_FILE)
         games = self.found[line.cell]
         if line.game != len(games):
             raise OpforError(

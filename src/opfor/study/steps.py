@@ -6,6 +6,7 @@ and where other things are varied too, the differences of one number are one mea
 they share their luck.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -68,12 +69,22 @@ def sweep_steps(
     made = []
     axes.pop(MISSION, None)
     for key, known in axes.items():
-        for before, after in pairwise(known):
+        for before, after in pairwise(_in_order(known)):
             pairs = list(_pairs(cells, key, before, after))
             if pairs:
                 games = [(found[one], found[two]) for one, two in pairs]
                 made.append(_step(key, value_text(before), value_text(after), games))
     return made
+
+
+def _in_order(values: list[Any]) -> list[Any]:
+    """Numbers and months in theirs, whichever cell came first; names as they came."""
+    numbers = all(isinstance(value, int | float) for value in values)
+    months = all(_MONTH.fullmatch(str(value)) for value in values)
+    return sorted(values) if numbers or months else values
+
+
+_MONTH = re.compile(r"\d{4}-\d\d", re.ASCII)
 
 
 def _pairs(
