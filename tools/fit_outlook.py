@@ -208,6 +208,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True)
     given = parser.parse_args()
     some = list(positions(given.out, given.missions, given.games, given.jobs))
+    if not some:
+        parser.error(f"{given.out} has no game, and none is to be played")
     missions = sorted({one.mission for one in some})
     for line in told(some, missions):
         print(line)

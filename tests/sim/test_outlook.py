@@ -69,6 +69,27 @@ class TestFigures:
         assert broken.near == log(SOME)
         assert broken.strength < fit.strength
 
+    def test_to_the_last(self, game: Session) -> None:
+        """One man who is on one goal is no nearer to the other that is needed."""
+        state = game.game.state
+        first, second = vpo(FrozenView.of(state, game.world))
+        one, two, *_ = (u for u in state.units.values() if u.side == "FRIENDLY")
+
+        def last(*places: LocationName, held: int = 0) -> tuple[float, float]:
+            men = zip((one, two), places, strict=False)
+            units = state.units | {u.id: replace(u, location=at) for u, at in men}
+            control = dict.fromkeys((first, second)[:held], "FRIENDLY")
+            now = replace(state, units=units, control=control)
+            found = figures(now, game.world)
+            return found.farthest, found.late
+
+        assert last() == (FAR, -2.0)
+        alone = last(first)[0]
+        assert 0 < alone < FAR
+        assert last(first, second) == (0.0, 4.0)
+        assert last(first, held=1)[0] == alone
+        assert last(first, held=2) == (0.0, 4.0)
+
     def test_asked(self, game: Session) -> None:
         """Of several conditions the nearest counts; what must stay below, besides."""
         state, goals = (

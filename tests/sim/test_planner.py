@@ -11,7 +11,7 @@ from opfor.ports.session import Session
 from opfor.sim import planner
 from opfor.sim.ground_plan import plan_of
 from opfor.sim.judgement import Assessment
-from opfor.sim.planner import MOST, TEMPERS, Planner, tempers
+from opfor.sim.planner import MASSED, MOST, TEMPERS, Planner, tempers
 from opfor.sim.playout import Plan
 from opfor.sim.temper import EVEN, SEASONED, Temper
 from opfor.state.play import FrozenView
@@ -68,7 +68,9 @@ def test_one_goal_first(game: Session) -> None:
     one, other = usual.goals
     found = tempers(game.game.state, game.world)
     assert found[: len(TEMPERS)] == TEMPERS
-    assert [temper.aim for temper in found[len(TEMPERS) :]] == [one, other]
+    massed, *firsts = found[len(TEMPERS) :]
+    assert massed == MASSED
+    assert [temper.aim for temper in firsts] == [one, other]
     first = judged(game, found[-1])
     assert first.aims == (other,)
     assert first.goals == usual.goals

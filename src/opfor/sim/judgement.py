@@ -27,6 +27,7 @@ from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import ffe_fp
 from opfor.rules.c_ordnance.c01_artillery.c01_51_area import explosive, falls_on, fires
 from opfor.sim.arms import Arms, arms_of, power, reach_of
 from opfor.sim.ground_plan import GroundPlan
+from opfor.sim.shares import Shares, shared_out
 from opfor.sim.temper import EVEN, Temper
 from opfor.state.mission import VictoryCondition
 from opfor.state.play import GameView
@@ -70,6 +71,9 @@ CARE = 3.0
 PTC, NMC, PER_MC, K, KIA = 0.05, 0.25, 0.06, 0.6, 0.85
 """What a result costs a squad of Morale 7, in squads; a broken one counts half."""
 
+Aims = tuple[LocationName, ...]
+"""What somebody makes for: the nearest of them."""
+
 Spot = tuple[LocationName, bool]
 """Where somebody is, and whether he moves."""
 
@@ -109,7 +113,7 @@ class Assessment:
         self, view: GameView, side: Side, plan: GroundPlan, temper: Temper = EVEN
     ) -> None:
         self.view, self.side, self.plan, self.temper = view, side, plan, temper
-        self._hurries: dict[LocationName, float] = {}
+        self._hurries: dict[tuple[LocationName, Aims | None], float] = {}
         self._ranges: dict[int, int] = view.world.lasting("x1 ranges", None, dict)
         self._harms: dict[tuple[int, int], float] = view.world.lasting(
             "harms", view.state.mission.iift, dict
@@ -220,7 +224,7 @@ class Assessment:
         return not self.goals
 
     @cached_property
-    def aims(self) -> tuple[LocationName, ...]:
+    def aims(self) -> Aims:
         """What it makes for: the goals, or what it holds and must not lose."""
         found, first = self.goals or tuple(self.wanted), self.temper.aim
         return (first,) if first in found else found
@@ -231,9 +235,20 @@ class Assessment:
         state = self.view.state
         return max(1, state.mission.turns - state.turn + 1)
 
-    def far(self, place: LocationName) -> int:
-        """Quarters of MF from a Location to the nearest aim."""
-        return self.plan.far(place, self.aims)
+    def aims_of(self, unit: Unit) -> Aims:
+        """What one of its units makes for."""
+        goal = self._shares.get(unit.id)
+        return (goal,) if goal else self.aims
+
+    @cached_property
+    def _shares(self) -> Shares:
+        if self.holds or not self.temper.shares or self.temper.aim in self.aims:
+            return {}
+        return shared_out(self.view, self.side, self.plan)
+
+    def far(self, place: LocationName, aims: Aims | None = None) -> int:
+        """Quarters of MF from a Location to the nearest aim, of some or of all."""
+        return self.plan.far(place, self.aims if aims is None else aims)
 
     def spare_turns(self) -> float:
         """Turns to spare for the troops who are farthest from the aims."""
@@ -244,16 +259,17 @@ class Assessment:
     def _own(self) -> list[Unit]:
         return [u for u in self.view.state.units.values() if u.side == self.side]
 
-    def hurry(self, place: LocationName) -> float:
+    def hurry(self, place: LocationName, aims: Aims | None = None) -> float:
         """What a MF nearer to the aim is worth from there, in squads."""
-        found = self._hurries.get(place)
+        key = place, aims
+        found = self._hurries.get(key)
         if found is None:
-            spare = self.turns_left - self.far(place) / A_TURN
+            spare = self.turns_left - self.far(place, aims) / A_TURN
             hastens = bool(self.goals or self._to_rescue)
             ease = self.temper.spare
             late = min(1.0, max(0.0, (ease - spare) / ease)) * hastens
             worth = LEISURE + late * (HASTE - LEISURE)
-            found = self._hurries[place] = self.temper.haste * worth
+            found = self._hurries[key] = self.temper.haste * worth
         return found
 
     def care(self, units: Sequence[Unit]) -> float:

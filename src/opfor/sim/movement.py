@@ -22,7 +22,7 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
 from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.choices.orders import MoveTo, Shelter
 from opfor.sim.arms import Arms, allowed, arms_of, leadership_of, squads
-from opfor.sim.judgement import Assessment
+from opfor.sim.judgement import Aims, Assessment
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName, Unit
 
@@ -88,6 +88,7 @@ class MovingStack(NamedTuple):
         led: the DRM of the best leader among them.
         troops: whether there is a MMC among them.
         leader: whether there is a leader in Good Order.
+        aims: what they make for.
     """
 
     units: tuple[Unit, ...]
@@ -98,6 +99,7 @@ class MovingStack(NamedTuple):
     led: int
     troops: bool
     leader: bool
+    aims: Aims
 
 
 def stack_of(judge: Assessment, units: Sequence[Unit]) -> MovingStack:
@@ -112,6 +114,7 @@ def stack_of(judge: Assessment, units: Sequence[Unit]) -> MovingStack:
         leadership_of(view, units),
         any(mmc(view, unit) for unit in units),
         _has_leader(view, units),
+        judge.aims_of(units[0]),
     )
 
 
@@ -146,17 +149,19 @@ class SideMoves:
         who enter the map go first, then those nearest to what they make for; of
         scouts those who are alone, the least armed ahead.
         """
-        by_place: dict[tuple[LocationName, str], list[Unit]] = {}
+        together: dict[tuple[LocationName, str, Aims], list[Unit]] = {}
         for unit in self._view.state.units.values():
             if unit.side != self._judge.side or unit.id in self._judge.gunners:
                 continue
             if movable(self._view, unit):
-                by_place.setdefault((unit.location, unit.inside), []).append(unit)
-        for place in sorted(by_place, key=self._nearness):
-            yield from self._parted(by_place[place])
+                key = unit.location, unit.inside, self._judge.aims_of(unit)
+                together.setdefault(key, []).append(unit)
+        for key in sorted(together, key=self._nearness):
+            yield from self._parted(together[key])
 
-    def _nearness(self, place: tuple[LocationName, str]) -> int:
-        return self._judge.far(place[0]) if place[0] else -1
+    def _nearness(self, key: tuple[LocationName, str, Aims]) -> int:
+        place, _, aims = key
+        return self._judge.far(place, aims) if place else -1
 
     def _parted(self, units: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
         view = self._view
@@ -325,7 +330,8 @@ class SideMoves:
         judge, size, temper = self._judge, stack.size, self._judge.temper
         if not stack.troops:
             return self._leader_alone(place, stack)
-        progress = judge.hurry(stack.units[0].location or place) * judge.far(place) / MF
+        start, aims = stack.units[0].location or place, stack.aims
+        progress = judge.hurry(start, aims) * judge.far(place, aims) / MF
         fire = temper.firing * min(2.0, judge.shot(stack.arms, stack.led, place))
         comes = place != stack.units[0].location
         risk = judge.arrival(place) if comes else judge.risk(place)
@@ -335,7 +341,7 @@ class SideMoves:
         crowd = temper.crowd * max(0.0, more + size - ROOM - 0.5)
         if temper.room:
             crowd += temper.room * excess(self._view, [*there, *stack.units])
-        aim = temper.taking * (place in judge.aims and not self._garrison(there))
+        aim = temper.taking * (place in aims and not self._garrison(there))
         led = LED if stack.leader or _has_leader(self._view, there) else 0.0
         return size * (aim - progress) + fire - hurt - crowd + led
 

@@ -25,6 +25,7 @@ from opfor.rules.a_infantry.a26_victory.a26_3_victory import (
 from opfor.sim.arms import squads
 from opfor.sim.ground_plan import plan_of
 from opfor.sim.judgement import A_TURN, SQUAD_OF_SUSPECT, Assessment
+from opfor.sim.shares import need_of
 from opfor.state.play import FrozenView
 from opfor.state.state import State
 from opfor.state.units import LocationName, Side, Unit
@@ -65,6 +66,9 @@ class Figures(NamedTuple):
         margin: the share that is left of what it must stay below.
         spare: turns to spare for its nearest men.
         nearest: turns to the goals for the very nearest.
+        farthest: turns to the last of the goals that it needs, for the man nearest to
+            it.
+        late: turns to spare for him.
         offboard: the share of its men that has not entered.
         points: CVP of FRIENDLY less those of the ENEMY, in tens.
         turn: 1 in its own Player Turn.
@@ -82,6 +86,8 @@ class Figures(NamedTuple):
     margin: float
     spare: float
     nearest: float
+    farthest: float
+    late: float
     offboard: float
     points: float
     turn: float
@@ -145,10 +151,11 @@ def figures(state: State, world: World) -> Figures:
     fit = [u.location for u in own if u.location and u.good_order]
     ways = sorted(judge.far(place) / A_TURN for place in fit)[:NEAREST]
     slow = sum(ways) / len(ways) if ways else FAR
+    farthest = _to_the_last(judge, fit)
     left = judge.turns_left
     time = left / max(1, state.mission.turns)
     offboard = [unit for unit in own if not unit.location]
-    lacking, margin = _asked(view)
+    lacks, margin = _asked(view)
     tolls = state.toll("FRIENDLY").cvp - state.toll("ENEMY").cvp
     return Figures(
         one=1.0,
@@ -159,14 +166,32 @@ def figures(state: State, world: World) -> Figures:
         hold=takers - holders,
         suspects_near=log(close + SOME),
         suspects=len(state.suspects) / 10,
-        lacking=lacking,
+        lacking=lacks,
         margin=margin,
-        spare=max(-3.0, min(4.0, left - slow)),
+        spare=_clipped(left - slow),
         nearest=ways[0] if ways else FAR,
+        farthest=farthest,
+        late=_clipped(left - farthest),
         offboard=squads(view, offboard) / max(SOME, squads(view, own)),
         points=tolls / 10,
         turn=float(state.side == "FRIENDLY"),
     )
+
+
+def _clipped(turns: float) -> float:
+    """Turns to spare; more than some are as good, or as bad."""
+    return max(-3.0, min(4.0, turns))
+
+
+def _to_the_last(judge: Assessment, places: list[LocationName]) -> float:
+    """Turns to the last goal that is needed, for who is nearest to it."""
+    need = need_of(judge.view, judge.side)
+    if judge.holds or need.number < 1:
+        return 0.0
+    if not places:
+        return FAR
+    ways = [min(judge.far(at, (goal,)) for at in places) for goal in need.goals]
+    return sorted(ways)[need.number - 1] / A_TURN
 
 
 def _asked(view: FrozenView) -> tuple[float, float]:

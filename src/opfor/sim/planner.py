@@ -4,9 +4,9 @@ At the beginning of its Player Turn, and when what it knows of the ENEMY has cha
 plays on from the position with each of a few plans (`playout.py`), and takes the best
 if that is clearly better than what `seasoned` would do (`race.py`). The plans are the
 ways that `seasoned` finds when it fears fire more, shoots in place of moving, stays
-where it is, goes drilled (scouts ahead, apart, by Double Time), or makes for one goal
-first, and that of `steady`. Everything else it does as `seasoned` (readings: D-695,
-D-785, D-817).
+where it is, goes drilled (scouts ahead, apart, by Double Time), makes for one goal
+first, or keeps together, and that of `steady`. Everything else it does as `seasoned`
+(readings: D-695, D-785, D-817, D-818).
 """
 
 from typing import Any
@@ -17,6 +17,7 @@ from opfor.sim.ground_plan import plan_of
 from opfor.sim.judgement import Assessment
 from opfor.sim.playout import HORIZON, Lookout, Plan
 from opfor.sim.race import Budget, best, race
+from opfor.sim.shares import need_of
 from opfor.sim.steady import Steady
 from opfor.sim.temper import EVEN, SEASONED, Temper
 from opfor.state.play import FrozenView
@@ -35,6 +36,9 @@ TEMPERS = (
 )
 """How it might play a Player Turn, the usual way first."""
 
+MASSED = _but(name="massed", shares=False)
+"""Where it would part to make for several goals."""
+
 PHASES = ("PFPh", "MPh", "APh")
 """Where a temper shows."""
 
@@ -51,11 +55,15 @@ MOST_AIMS = 2
 def tempers(state: State, world: World) -> tuple[Temper, ...]:
     """How a position might be played; as `seasoned` does it comes first.
 
-    Where there are several goals, so is to make for one of them first.
+    Where there are several goals, so is to make for one of them first; where several
+    are needed, for the nearest of them all together.
     """
-    goals = _judge(state, world).goals
+    judge = _judge(state, world)
+    goals = judge.goals
     firsts = goals[:MOST_AIMS] if len(goals) > 1 else ()
-    return (*TEMPERS, *(_but(name=f"{at} first", aim=at) for at in firsts))
+    massed = (MASSED,) if need_of(judge.view, "FRIENDLY").number > 1 else ()
+    aims = (_but(name=f"{at} first", aim=at) for at in firsts)
+    return (*TEMPERS, *massed, *aims)
 
 
 def _judge(state: State, world: World) -> Assessment:

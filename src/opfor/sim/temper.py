@@ -31,6 +31,8 @@ class Temper(NamedTuple):
         odds: squads that a CC must be expected to gain for an advance into it.
         last: what a goal is worth with the last chance to take it by CC: more is
             risked for it.
+        shares: where several goals are needed each has its share of the squads make
+            for it; else all make for the nearest.
     """
 
     name: str
@@ -50,6 +52,7 @@ class Temper(NamedTuple):
     spare: float = 4.0
     odds: float = 0.15
     last: float = 0.5
+    shares: bool = False
 
 
 EVEN = Temper("even")
@@ -65,6 +68,8 @@ SEASONED = Temper(
     spare=6.0,
     odds=0.08,
     last=1.0,
+    shares=True,
 )
 """What won more of some thousands of games: less care for where a unit stays, more for
-what it takes, and nobody in a crowd (reading: D-817)."""
+what it takes, nobody in a crowd (reading: D-817), and to each goal its share of the
+troops (reading: D-818)."""
