@@ -5,10 +5,15 @@ from typing import Any, NamedTuple
 from opfor.core.ask import Adjudicate, Asked, Context, Order
 from opfor.core.errors import OpforError
 from opfor.ports.session import Session
+from opfor.rules.choices.orders import MoveTo, read_order
 from opfor.sim.advice import Option, choices, weighed
+from opfor.sim.ground_plan import plan_of
+from opfor.sim.judgement import Assessment
 from opfor.sim.race import Budget
+from opfor.sim.reasons import reason
 from opfor.sim.steady import Steady
 from opfor.sim.temper import SEASONED
+from opfor.state.play import FrozenView
 
 ODDS = Budget(games=120, seconds=8.0)
 """What it may cost to weigh an order while the player waits."""
@@ -39,7 +44,19 @@ def hint(session: Session) -> Hint:
         return Hint(asked, value)
     seasoned = Steady(session.world, SEED, temper=SEASONED, roomy=True)
     answer = seasoned.answer(asked, Context(session.game.state))
-    return Hint(asked, answer, seasoned.why)
+    why = seasoned.why or _reason(session, seasoned, asked, answer)
+    return Hint(asked, answer, why)
+
+
+def _reason(session: Session, player: Steady, asked: Asked, answer: Any) -> str:
+    """Why he answers so, where it is an order that has a reason."""
+    order = read_order(answer) if isinstance(asked.request, Order) else None
+    if order is None:
+        return ""
+    view = FrozenView.of(session.game.state, session.world)
+    judge = Assessment(view, "FRIENDLY", plan_of(view.world), SEASONED)
+    ids = order.units if isinstance(order, MoveTo) else ()
+    return reason(judge, order, player.way(ids))
 
 
 def odds(session: Session) -> tuple[Option, ...]:

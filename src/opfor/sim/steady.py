@@ -45,7 +45,7 @@ from opfor.sim.movement import Commitments, SideMoves, in_hand
 from opfor.sim.temper import EVEN, Temper
 from opfor.sim.vehicles import Armor, Memory
 from opfor.state.play import FrozenView, GameView
-from opfor.state.units import Side
+from opfor.state.units import LocationName, Side
 from opfor.state.world import World
 
 LATE = 1.5
@@ -104,6 +104,10 @@ class Steady:
             case Adjudicate():
                 return self._chance.answer(asked, context)
         raise OpforError(f"a player cannot answer {asked}")
+
+    def way(self, ids: Sequence[str]) -> Sequence[LocationName]:
+        """Where a stack that it has made set out goes, from its start to its end."""
+        return self._mind.ways.get(tuple(ids), ())
 
     def _order(self, view: GameView) -> Command:
         judge = Assessment(view, self._side, plan_of(view.world), self._temper)
