@@ -54,8 +54,9 @@ class TestSuggest:
         asked = terminal.session.game.pending
         shown = terminal.type("suggest")
         assert terminal.session.game.pending == asked
-        line = " ".join(shown.split("a practised player:")[1].split())
-        terminal.type(line)
+        line, because = shown.split("a practised player:")[1].split("because:")
+        assert "hexes from there" in " ".join(because.split())
+        terminal.type(" ".join(line.split()))
         assert terminal.session.game.pending != asked
 
     def test_go(self, terminal: Terminal) -> None:
