@@ -79,8 +79,8 @@ def test_told_and_kept(
     assert found.whole
     assert asked == sorted(found.looked)
     assert "1. Turn 1, FRIENDLY MPh: nothing done, 50%" in shown
-    assert "better: a march, +25%" in shown
-    assert f"judgement: -{COST:.0%}" in shown
+    assert "better: a march, +25 points" in shown
+    assert f"judgement: -{100 * COST:.0f}; luck" in shown
     assert str(analysis_file(save)) in shown
 
 

@@ -95,13 +95,28 @@ class TestSuggest:
         asked = terminal.session.game.pending
         best = Option({"type": "end"}, Found(0.625, 0.5, 0.75, 64))
         other = Option({"type": "end"}, Found(0.5, 0.25, 0.75, 8))
-        monkeypatch.setattr(hints, "odds", lambda _session: (best, other))
+        monkeypatch.setattr(hints, "to_weigh", lambda _session: (best, other))
+        monkeypatch.setattr(hints, "odds", lambda _session, orders: orders)
         shown = terminal.type("suggest odds").splitlines()
         assert shown[-2:] == [
             " 62% (50% to 75%, 64 playouts): end",
             " 50% (25% to 75%, 8 playouts): end",
         ]
         assert terminal.session.game.pending == asked
+
+    def test_no_odds(self, terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Nothing is played on where nothing is to be weighed, nor when all is over."""
+        monkeypatch.setattr(hints, "choices", lambda *_: ({"type": "end"},))
+        shown = terminal.type("suggest odds")
+        assert "in each of his ways" in shown
+        assert "playing on" not in shown
+        for _ in range(MOST):
+            if terminal.session.game.pending is None:
+                break
+            terminal.type("suggest go")
+        shown = terminal.type("suggest odds")
+        assert "no order to weigh now" in shown
+        assert "playing on" not in shown
 
     def test_other_words(self, terminal: Terminal) -> None:
         """Nothing but `go` goes behind it, and nothing is done."""

@@ -31,13 +31,14 @@ def test_odds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         before = game.game.pending
     orders = orders[:2]
     monkeypatch.setattr(hints, "choices", lambda _world, _state: orders)
-    found = hints.odds(game)
+    assert hints.to_weigh(game) == orders
+    found = hints.odds(game, orders)
     assert game.game.pending == before  # nothing is done by it
     assert sorted(map(str, orders)) == sorted(str(one.order) for one in found)
     for one in found:
         assert 0 <= one.known.low <= one.known.chance <= one.known.high <= 1
         assert one.known.games
-    assert hints.odds(game) == found  # the same moment has the same answer
+    assert hints.odds(game, orders) == found  # the same moment has the same answer
 
 
 def test_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,12 +46,12 @@ def test_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = begin(Setup(mission=load_mission("human-wave"), seed=1), tmp_path / "a")
     game.game.run()
     with pytest.raises(OpforError, match="no order to weigh"):
-        hints.odds(game)
+        hints.to_weigh(game)
     game = session(tmp_path / "b.opfor")
     game.game.run()
     monkeypatch.setattr(hints, "choices", lambda _world, _state: ({"type": "end"},))
-    with pytest.raises(OpforError, match="no other order"):
-        hints.odds(game)
+    with pytest.raises(OpforError, match="nothing else is to be weighed"):
+        hints.to_weigh(game)
 
 
 def test_stopped(tmp_path: Path) -> None:

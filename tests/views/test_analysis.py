@@ -13,6 +13,7 @@ from opfor.views.analysis import (
     curve,
     encoded,
     mark_of,
+    points,
     read_analysis,
     summary_lines,
 )
@@ -73,8 +74,28 @@ def test_dearest() -> None:
     many = {n: decision(n, 0.1, n / 100) for n in range(20)}
     assert len(replace(GAME, looked=many).dearest) == DEAREST
     lines = list(summary_lines(GAME))
-    assert "judgement: -40%" in lines[1]
+    assert lines[0] == (
+        "4 decisions, in 1 of them nothing to choose; "
+        "at the first one the chance to win was 50%, at the end 100%"
+    )
+    assert lines[1] == "judgement: -40; luck: +90 points"
     assert "4-6-7 A to K5" in lines[2]
+
+
+def test_not_whole() -> None:
+    """As long as some are to come no sums are told: gaps would be taken for luck."""
+    lines = list(summary_lines(replace(GAME, decisions=9)))
+    assert lines[0] == "4 of 9 decisions weighed so far"
+    assert not any("judgement" in line or "nothing" in line for line in lines)
+    assert "4-6-7 A to K5" in lines[1]
+
+
+@pytest.mark.parametrize(
+    ("share", "said"), [(0.004, "0"), (-0.004, "0"), (0.2, "+20"), (-0.026, "-3")]
+)
+def test_points(share: float, said: str) -> None:
+    """With its sign, and none for nothing."""
+    assert points(share) == said
 
 
 def test_file(tmp_path: Path) -> None:

@@ -156,7 +156,7 @@ class TestReplay:
         """The curve, judgement and luck; the dearest decision goes to its moment."""
         visit(page, weighed, "/replay/played")
         said = page.locator("#analyse-said")
-        playwright.expect(said).to_contain_text("1 of 1 decisions weighed")
+        playwright.expect(said).to_contain_text("1 decisions weighed; the chance")
         playwright.expect(said).to_contain_text("Judgement −20 points")
         playwright.expect(page.locator("#chances polyline")).to_have_count(1)
         playwright.expect(page.locator("#analyse")).to_be_hidden()

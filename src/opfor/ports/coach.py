@@ -28,6 +28,10 @@ class Coach(Protocol):
         """The open request, what a good player would answer to it, and why."""
         ...
 
-    def odds(self, session: Session, /) -> Sequence[Weighed]:
-        """What may be ordered, with the chance to win with it; the best first."""
+    def to_weigh(self, session: Session, /) -> Sequence[Any]:
+        """The orders that come into question, as JSON; OpforError if none is open."""
+        ...
+
+    def odds(self, session: Session, orders: Any, /) -> Sequence[Weighed]:
+        """Those orders with the chance to win with each; the best first."""
         ...

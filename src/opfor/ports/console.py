@@ -389,12 +389,12 @@ class Console:
 
     def _weigh(self) -> None:
         """Tell the chance to win with what may be ordered, the best first."""
+        orders = self._coach.to_weigh(self.session)
         self._screen.say("playing on from here, some seconds …", "dim")
-        asked = self.session.game.pending
-        assert asked is not None  # noqa: S101 - else there are no odds
-        for one in self._coach.odds(self.session):
+        request = self._order().request
+        for one in self._coach.odds(self.session, orders):
             chance, low, high, games = one.known
-            line = self._plain(answer_line(asked.request, one.order))
+            line = self._plain(answer_line(request, one.order))
             known = f"{chance:4.0%} ({low:.0%} to {high:.0%}, {games} playouts)"
             self._screen.say(f"{known}: {line}")
 

@@ -26,6 +26,10 @@ SEED = "a look ahead"
 """What playouts for a player follow from: the same moment has the same answer."""
 
 
+ALONE = "he would order this in each of his ways: nothing else is to be weighed"
+"""What is said where one order alone comes into question."""
+
+
 class Moment(Struct, frozen=True, kw_only=True):
     """A moment at which FRIENDLY is to order, for whoever weighs it.
 

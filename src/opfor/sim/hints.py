@@ -1,12 +1,13 @@
 """What opfor would do in the player's place: he takes it, or does otherwise."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from opfor.core.ask import Adjudicate, Asked, Context, Order
 from opfor.core.errors import OpforError
 from opfor.ports.session import Session
 from opfor.rules.choices.orders import MoveTo, read_order
-from opfor.sim.advice import Option, choices, weighed
+from opfor.sim.advice import ALONE, Option, choices, weighed
 from opfor.sim.ground_plan import plan_of
 from opfor.sim.judgement import Assessment
 from opfor.sim.race import Budget
@@ -59,8 +60,8 @@ def _reason(session: Session, player: Steady, asked: Asked, answer: Any) -> str:
     return reason(judge, order, player.way(ids))
 
 
-def odds(session: Session) -> tuple[Option, ...]:
-    """What may be ordered now, with the chance to win with it; what is best first.
+def to_weigh(session: Session) -> tuple[Any, ...]:
+    """The orders that come into question now.
 
     Errors:
         OpforError: no order is asked for, or there is only one to weigh.
@@ -70,5 +71,10 @@ def odds(session: Session) -> tuple[Option, ...]:
         raise OpforError("there is no order to weigh now")
     orders = choices(session.drawn, session.game.state)
     if len(orders) == 1:
-        raise OpforError("no other order comes into question")
+        raise OpforError(ALONE)
+    return orders
+
+
+def odds(session: Session, orders: Sequence[Any]) -> tuple[Option, ...]:
+    """Orders with the chance to win with each; what is best first."""
     return weighed(session.drawn, session.game.state, orders, ODDS)

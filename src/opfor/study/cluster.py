@@ -9,12 +9,8 @@ go on.
 """
 
 import logging
-import signal
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from multiprocessing.resource_tracker import ensure_running
-from threading import current_thread, main_thread
+from contextlib import suppress
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,6 +18,7 @@ import msgspec
 
 import opfor
 from opfor.core.errors import OpforError
+from opfor.core.interrupts import interrupts_held
 from opfor.sim.series import BatchOrder, GameOutcome
 from opfor.study.workers import Batch, Played, cores, play_batch
 
@@ -229,30 +226,6 @@ def _check_installed() -> None:
         raise OpforError(
             "--cluster needs Dask", do="pip install 'opfor[cluster]'"
         ) from None
-
-
-@contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Let Ctrl-C wait: Dask cannot be stopped halfway through its start.
-
-    Processes that are begun meanwhile never hear of it: they are told to stop by
-    whoever began them.
-    """
-    if current_thread() is not main_thread() or not hasattr(signal, "pthread_sigmask"):
-        yield  # no Ctrl-C comes to another thread; Windows
-        return
-    held: list[int] = []
-    usual = signal.signal(signal.SIGINT, lambda number, _: held.append(number))
-    ensure_running()  # or its start would unblock the signal in the thread it is in
-    # What is blocked here is in the threads and processes that are begun, too.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        signal.signal(signal.SIGINT, usual)
-        if held:
-            signal.raise_signal(signal.SIGINT)
 
 
 def _local_cluster(jobs: int) -> "LocalCluster":

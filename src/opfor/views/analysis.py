@@ -162,23 +162,39 @@ def summary_lines(found: Analysis) -> Iterator[str]:
     if not weighed:
         yield "there was nothing to decide in this game"
         return
-    first = weighed[0]
-    yield (
-        f"{len(weighed)} decisions weighed of {len(found.looked)}"
-        + ("" if found.whole else f", {found.decisions - len(found.looked)} to come")
-        + f"; at the first one the chance to win was {first.before:.0%}"
-    )
-    yield f"judgement: {found.judgement:+.0%}; luck: {found.luck:+.0%}"
-    if not found.dearest:
-        yield "nothing was clearly better than what was ordered"
+    if not found.whole:
+        yield f"{len(found.looked)} of {found.decisions} decisions weighed so far"
+    else:
+        yield from _sums(found)
     for nth, one in enumerate(found.dearest, 1):
         yield f"{nth}. {one.when}: {cost_words(one)}"
+
+
+def _sums(found: Analysis) -> Iterator[str]:
+    """What can be said only when all is weighed."""
+    free = found.decisions - len(found.weighed)
+    forced = f", in {free} of them nothing to choose" * bool(free)
+    end = "" if found.result is None else f", at the end {found.result:.0%}"
+    before = found.weighed[0].before
+    yield (
+        f"{found.decisions} decisions{forced}; "
+        f"at the first one the chance to win was {before:.0%}{end}"
+    )
+    yield f"judgement: {points(found.judgement)}; luck: {points(found.luck)} points"
+    if not found.dearest:
+        yield "nothing was clearly better than what was ordered"
+
+
+def points(share: float) -> str:
+    """A change of a chance in points, with its sign."""
+    return f"{whole:+d}" if (whole := round(100 * share)) else "0"
 
 
 def cost_words(one: WeighedDecision) -> str:
     """A decision with what would have been better."""
     with_it = f"{one.chance:.0%} ({one.low:.0%} to {one.high:.0%})"
-    more = f"{one.cost:+.0%} ({one.cost_low:+.0%} to {one.cost_high:+.0%})"
+    between = f"{points(one.cost_low)} to {points(one.cost_high)}"
+    more = f"{points(one.cost)} points ({between})"
     return f"{one.said}, {with_it}; better: {one.better_said}, {more}"
 
 

@@ -7,7 +7,7 @@ stopped at any moment.
 import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from multiprocessing import connection, get_context, parent_process
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
+from opfor.core.interrupts import interrupts_held
 from opfor.sim.series import GameOutcome
 from opfor.study.workers import Batch, Played, cores, play_batch
 
@@ -42,7 +43,7 @@ class OwnProcesses:
     def __init__(self, jobs: int) -> None:
         self.size = jobs
         # A server has threads: a process that is forked from one may hang.
-        with _no_ctrl_c():
+        with interrupts_held():
             self._pool = get_context("spawn").Pool(jobs, initializer=_stand_back)
         self._done: SimpleQueue[Any] = SimpleQueue()
 
@@ -94,25 +95,6 @@ class OwnProcesses:
     def close(self) -> None:
         """End the processes at once; what is not taken is lost."""
         self._pool.terminate()
-
-
-@contextmanager
-def _no_ctrl_c() -> Iterator[None]:
-    """What is started here hears no Ctrl-C, not even while it is being loaded.
-
-    Ctrl-C comes to all processes of the terminal: the server is to end these.
-    """
-    if not hasattr(signal, "pthread_sigmask"):  # Windows: see _stand_back
-        yield
-        return
-    from multiprocessing import resource_tracker  # noqa: PLC0415 - not of Windows
-
-    resource_tracker.ensure_running()  # as it starts it would let Ctrl-C in again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _stand_back() -> None:

@@ -3,13 +3,21 @@
 from asyncio import to_thread
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from msgspec import Struct
 
 from opfor.core.ask import Order
-from opfor.sim.advice import Moment, choices, moment_of, options, played
+from opfor.sim.advice import (
+    ALONE,
+    Moment,
+    choices,
+    moment_of,
+    options,
+    played,
+)
 from opfor.web.background import Background, OwnProcesses, Progress, Tell
 from opfor.web.game.hints import said_of
 from opfor.web.game.room import OpenGame
@@ -57,11 +65,16 @@ class Weigh(Struct, frozen=True, forbid_unknown_fields=True):
     running: bool
 
 
+Playouts = dict[int, list[list[float | None]]]
+"""What playouts of each order came to, by the number of the first of them."""
+
+
 class OddsRoom(Background[OrderOdds]):
     """The one moment that a server weighs."""
 
     def __init__(self) -> None:
         super().__init__(OrderOdds())
+        self._made: tuple[Moment | None, Playouts] = None, {}
 
     def ask(self, game: OpenGame) -> OrderOdds:
         """Begin to weigh what may be ordered now; called in the game's own thread."""
@@ -71,43 +84,62 @@ class OddsRoom(Background[OrderOdds]):
             return OrderOdds(game=game.id, said="there is no order to weigh now")
         orders = choices(session.drawn, state)
         if len(orders) == 1:
-            return OrderOdds(game=game.id, said="no other order comes into question")
+            return OrderOdds(game=game.id, said=ALONE)
         words = [said_of(session, asked, order) for order in orders]
         moment = moment_of(session.setup, state, orders)
+        if self._made[0] != moment:
+            self._made = moment, {}
         now = OrderOdds(game=game.id, number=asked.number, running=True)
-        return self.begin(now, partial(_work, moment, words))
+        return self.begin(now, partial(_work, moment, words, self._made[1]))
 
 
 def _work(
     moment: Moment,
     words: Sequence[tuple[str, tuple[int, ...]]],
+    made: Playouts,
     workers: OwnProcesses,
     tell: Tell,
 ) -> None:
-    """Play on with each order, and tell what is known after each few playouts."""
-    made: list[list[float | None]] = [[] for _ in moment.orders]
+    """Play on with each order, and tell what is known after each few playouts.
+
+    Args:
+        moment: what is weighed.
+        words: its orders in words, and where they are.
+        made: what has been played of it already; more comes to it.
+        workers: who plays.
+        tell: hears of it.
+    """
+    firsts = [n for n in range(0, PLAYOUTS, AT_ONCE) if n not in made]
+    if made:
+        tell(**_told(moment, words, made))
+    for first, more in workers.each(partial(_some, moment), firsts):
+        made[first] = more
+        tell(**_told(moment, words, made))
+
+
+def _told(
+    moment: Moment, words: Sequence[tuple[str, tuple[int, ...]]], made: Playouts
+) -> dict[str, Any]:
+    """What is known of the orders so far."""
+    values = [list(chain(*each)) for each in zip(*made.values(), strict=True)]
     said = {id(order): words[n] for n, order in enumerate(moment.orders)}
-    firsts = range(0, PLAYOUTS, AT_ONCE)
-    for more in workers.each(partial(_some, moment), firsts):
-        for values, new in zip(made, more, strict=True):
-            values.extend(new)
-        lines = tuple(
-            OddsLine(
-                value=one.order,
-                text=said[id(one.order)][0],
-                hexes=said[id(one.order)][1],
-                chance=one.known.chance,
-                low=one.known.low,
-                high=one.known.high,
-            )
-            for one in options(moment.orders, made)
-            if one.known.games
+    lines = tuple(
+        OddsLine(
+            value=one.order,
+            text=said[id(one.order)][0],
+            hexes=said[id(one.order)][1],
+            chance=one.known.chance,
+            low=one.known.low,
+            high=one.known.high,
         )
-        tell(done=len(made[0]), lines=lines)
+        for one in options(moment.orders, values)
+        if one.known.games
+    )
+    return {"done": len(values[0]), "lines": lines}
 
 
-def _some(moment: Moment, first: int) -> list[list[float | None]]:
-    return played(moment, first, AT_ONCE)
+def _some(moment: Moment, first: int) -> tuple[int, list[list[float | None]]]:
+    return first, played(moment, first, AT_ONCE)
 
 
 def add_odds(app: FastAPI, rooms: OpenGames) -> OddsRoom:

@@ -39,9 +39,15 @@ export class Analysis {
     $("analyse").textContent = done && !whole ? "Go on" : "Analyse";
     $("analyse-stop").hidden = $("analyse-bar").hidden = !running;
     Object.assign($("analyse-bar"), { max: Math.max(1, decisions), value: done });
-    $("analyse-said").textContent = said || (done ? `${done} of ${decisions} decisions weighed. Judgement ${points(judgement)}, luck ${points(luck)}.` : "Plays on from each decision, and says which cost most.");
+    $("analyse-said").textContent = said || (whole && done ? `${decisions} decisions weighed${this.ends(curve)}. Judgement ${points(judgement)}, luck ${points(luck)}.` : done ? `${done} of ${decisions} decisions weighed so far.` : "Plays on from each decision, and says which cost most.");
     this.draw(curve);
     $("dearest").replaceChildren(...dearest.map((one) => h("li", {}, h("button", { type: "button", onclick: () => this.pick(one.moment) }, one.when), ` ${one.text}`)));
+  }
+
+  /** The chance at the first decision, and now or at the end. */
+  ends(curve) {
+    const percent = (at) => `${Math.round(100 * curve.at(at)[1])} %`;
+    return curve.length ? `; the chance to win went from ${percent(0)} to ${percent(-1)}` : "";
   }
 
   draw(curve) {
