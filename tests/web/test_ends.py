@@ -121,7 +121,10 @@ class TestLine:
     """What stands above the board."""
 
     def test_goes_with_the_story(self, page: "Page", site: Server) -> None:
-        """Deed by deed the line tells whose turn and which phase is played."""
+        """Deed by deed the line tells whose turn and which phase is played.
+
+        What may be ordered after them is not suggested before they are shown.
+        """
         begin(page, site, "turn", "step")
         assert "FRIENDLY" in page.locator("#turn").inner_text()
         page.locator("#do-end").click()
@@ -129,6 +132,9 @@ class TestLine:
         playwright.expect(page.locator("#turn")).to_have_text("Turn 1 / 7 ENEMY")
         playwright.expect(page.locator("#phases .now")).to_have_text("PFPh")
         playwright.expect(page.locator("#asked")).to_have_text("The ENEMY acts")
+        page.keyboard.press("i")
+        playwright.expect(page.locator("#said")).to_contain_text("still being shown")
+        playwright.expect(page.locator("#suggested")).to_be_hidden()
 
     def test_entered(self, page: "Page", site: Server) -> None:
         """After an Assault Movement nobody is asked where to go on to."""

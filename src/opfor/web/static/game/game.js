@@ -315,6 +315,7 @@ function mission() {
 /** Show what the reference player would do now; he takes it or goes his own way. */
 function suggest() {
   return attempt(async () => {
+    if (now.open !== now.news.asked?.number) throw new Error("what has happened is still being shown: s skips it");
     const { number, value, text, hexes, orders } = await now.on.link.ask("suggest");
     if (number !== now.news.asked?.number) return;
     now.on.board.ring({ told: hexes });
