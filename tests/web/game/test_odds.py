@@ -1,6 +1,8 @@
-"""The orders that are weighed in the background: what is played stays played."""
+"""The coach's odds: orders are weighed in the background, and that can be stopped."""
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from time import sleep
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -14,6 +16,7 @@ from opfor.web.game import odds
 from opfor.web.game.odds import AT_ONCE, PLAYOUTS, OddsRoom, OrderOdds
 from opfor.web.game.room import OpenGame
 from tests.ports.playing import session
+from tests.web.pages import begun, served
 
 ORDERS = ({"type": "end"}, {"type": "halt"})
 WORDS = (("end", (1,)), ("halt", (2,)))
@@ -71,7 +74,7 @@ def test_goes_on() -> None:
     assert work(made) == ([], [told[-1]])
 
 
-def test_the_same_moment(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Asked again it goes on with what it has; after an order it begins anew."""
     found: list[Any] = []
     room = OddsRoom()
@@ -98,3 +101,35 @@ def test_the_same_moment(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None
     assert other is not one
     monkeypatch.setattr(odds, "choices", lambda *_: ORDERS[:1])
     assert room.ask(opened).said == ALONE
+
+
+def test_weighed_and_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The orders come with their chances, as playouts end."""
+    both = ({"type": "end"}, {"type": "end"})
+    monkeypatch.setattr(odds, "choices", lambda _world, _state: both)
+    with served(tmp_path) as client:
+        game = begun(client, mission="tutorial")
+        path = f"/api/games/{game}/odds"
+        assert client.get(path).json()["lines"] == []
+        found = client.put(path, json={"running": True}).json()
+        while found["running"] and not found["lines"]:
+            sleep(0.5)
+            found = client.get(path).json()
+        stopped = client.put(path, json={"running": False}).json()
+        assert not stopped["running"]
+        assert stopped["said"] == ""
+        for line in stopped["lines"]:
+            assert 0 <= line["low"] <= line["chance"] <= line["high"] <= 1
+            assert line["text"]
+        assert stopped["lines"]
+
+
+def test_refused(tmp_path: Path) -> None:
+    """No game, no odds; a form that is none is one sentence."""
+    with served(tmp_path) as client:
+        reply = client.put("/api/games/none/odds", json={"running": True})
+        assert reply.status_code == 400
+        game = begun(client, mission="tutorial")
+        for wrong in (b"", b"[]", b'{"running": 1}', b'{"x": true}'):
+            reply = client.put(f"/api/games/{game}/odds", content=wrong)
+            assert reply.status_code == 400
