@@ -164,7 +164,7 @@ def test_fire() -> None:
 def test_nothing_done() -> None:
     """Why a phase is ended; orders that speak for themselves say nothing."""
     assert said(EndPhase()) == "no move gains enough"
-    assert said(HoldFire()) == "no shot at it is good enough"
+    assert said(HoldFire()) == "no shot is good enough"
     assert said(Rally("a")) == ""
 
 

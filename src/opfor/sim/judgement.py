@@ -19,7 +19,6 @@ from opfor.rules.a_infantry.a26_victory.a26_1_control import controls, vpo
 from opfor.rules.a_infantry.a26_victory.a26_3_victory import (
     fulfilled,
     lapsed,
-    limits,
     vpo_of,
 )
 from opfor.rules.b_terrain.b09_walls.b09_5_bocage import at_walls
@@ -27,7 +26,7 @@ from opfor.rules.c_ordnance.c01_artillery.c01_5_ffe import ffe_fp
 from opfor.rules.c_ordnance.c01_artillery.c01_51_area import explosive, falls_on, fires
 from opfor.sim.arms import Arms, arms_of, power, reach_of
 from opfor.sim.ground_plan import GroundPlan
-from opfor.sim.shares import Shares, shared_out
+from opfor.sim.shares import Shares, shared_out, still_open
 from opfor.sim.temper import EVEN, Temper
 from opfor.state.mission import VictoryCondition
 from opfor.state.play import GameView
@@ -211,9 +210,7 @@ class Assessment:
         found = [
             at
             for aim in self._victory
-            if aim.vpo
-            and not lapsed(view, aim)
-            and all(line.met for line in limits(view, aim))
+            if aim.vpo and still_open(view, aim)
             for at in vpo_of(view, aim)
         ]
         return list(dict.fromkeys(found)) or list(vpo(view))

@@ -155,7 +155,7 @@ def figures(state: State, world: World) -> Figures:
     left = judge.turns_left
     time = left / max(1, state.mission.turns)
     offboard = [unit for unit in own if not unit.location]
-    lacks, margin = _asked(view)
+    lacking, margin = _asked(view)
     tolls = state.toll("FRIENDLY").cvp - state.toll("ENEMY").cvp
     return Figures(
         one=1.0,
@@ -166,7 +166,7 @@ def figures(state: State, world: World) -> Figures:
         hold=takers - holders,
         suspects_near=log(close + SOME),
         suspects=len(state.suspects) / 10,
-        lacking=lacks,
+        lacking=lacking,
         margin=margin,
         spare=_clipped(left - slow),
         nearest=ways[0] if ways else FAR,

@@ -24,17 +24,19 @@ from opfor.state.units import LocationName, Unit
 LITTLE = 0.01
 """Squads below which a difference is not worth a word."""
 
+SOME = 0.05
+"""Squads below which a loss is not worth a figure."""
+
+NO_SHOT = "no shot is good enough"
+
 ENDS = {
-    "PFPh": "no shot is worth more than a move",
+    "PFPh": NO_SHOT,
     "MPh": "no move gains enough",
-    "DFPh": "no shot is worth it",
-    "AFPh": "no shot is worth it",
+    "DFPh": NO_SHOT,
+    "AFPh": NO_SHOT,
     "APh": "no advance gains anything",
 }
 """Why a phase is ended."""
-
-
-HELD = "no shot at it is good enough"
 
 
 def reason(judge: Assessment, order: Command, way: Sequence[LocationName] = ()) -> str:
@@ -48,17 +50,19 @@ def reason(judge: Assessment, order: Command, way: Sequence[LocationName] = ()) 
     Returns:
         A few words; empty for orders that speak for themselves.
     """
+    said = ""
     match order:
-        case EndPhase() | HoldFire():
-            held = isinstance(order, HoldFire)
-            return HELD if held else ENDS.get(judge.view.state.phase, "")
+        case EndPhase():
+            said = ENDS.get(judge.view.state.phase, "")
+        case HoldFire():
+            said = NO_SHOT
         case MoveTo():
-            return _of_a_move(judge, order, way[1:] or (order.to,))
+            said = _of_a_move(judge, order, way[1:] or (order.to,))
         case Advance():
-            return _of_an_advance(judge, order)
+            said = _of_an_advance(judge, order)
         case Fire():
-            return _of_fire(judge, order)
-    return ""
+            said = _of_fire(judge, order)
+    return said
 
 
 def _units(judge: Assessment, ids: Sequence[str]) -> list[Unit]:
@@ -75,13 +79,15 @@ def _of_a_move(judge: Assessment, order: MoveTo, way: Sequence[LocationName]) ->
     for place in on:
         safe *= 1 - min(1.0, judge.risk(place, moving=True))
     lost = (1 - safe) * squads(judge.view, units)
-    cost = "no fire is to be feared" if lost < LITTLE else _cost(lost)
     further = f"on to {end}, " if end != order.to else ""
-    return f"{further}{_goal(judge, units, end)}; {cost} on the way"
+    return f"{further}{_goal(judge, units, end)}; {_cost(lost)} on the way"
 
 
 def _cost(lost: float) -> str:
-    return f"fire should cost {max(0.1, lost):.1f} squads"
+    """What fire should cost, in squads; not exacter than it is known."""
+    if lost < SOME:
+        return f"{'no' if lost < LITTLE else 'hardly any'} fire is to be feared"
+    return f"fire should cost {lost:.1f} squads"
 
 
 def _goal(judge: Assessment, units: Sequence[Unit], end: LocationName) -> str:

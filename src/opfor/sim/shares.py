@@ -38,12 +38,13 @@ def need_of(view: GameView, side: Side) -> Need:
     One that can no longer be fulfilled counts only if there is no other.
     """
     asked = [aim for aim in view.state.mission.victory if aim.side == side and aim.vpo]
-    open_ = [aim for aim in asked if _open(view, aim)]
+    open_ = [aim for aim in asked if still_open(view, aim)]
     needs = (_need(view, aim) for aim in open_ or asked)
     return min(needs, key=lambda need: need.number, default=Need(0))
 
 
-def _open(view: GameView, aim: VictoryCondition) -> bool:
+def still_open(view: GameView, aim: VictoryCondition) -> bool:
+    """Whether a condition can still be fulfilled, by its turn and its limits."""
     return not lapsed(view, aim) and all(line.met for line in limits(view, aim))
 
 
