@@ -18,7 +18,6 @@ from opfor.core.dice import (
     random_dr,
     random_selection,
     read_dice,
-    rolled_for,
     uniform,
 )
 from opfor.core.errors import OpforError
@@ -27,7 +26,7 @@ from opfor.core.fact import fact
 from opfor.core.game import Game
 from opfor.core.modifier import Mod, breakdown
 from opfor.core.rule import part_of_rule
-from opfor.views.text.words import say
+from opfor.views.text.purposes import purpose_of
 from tests.core.toy import Race, new_game
 
 GOLDEN = [4, 2, 2, 2, 1, 1, 6, 4, 5, 1, 1, 6, 3, 6, 6, 5, 5, 1, 4, 5]
@@ -237,8 +236,9 @@ class TestSelection:
         with part_of_rule("S1.1"):
             random_dr(one, options, purpose=fact("which"))
         request = one.journal[0].asked.request
-        assert request.purpose == fact("by_number", what=fact("which"), whom=whom)
-        assert rolled_for(request) == fact("which")
+        assert isinstance(request, Roll)
+        assert request.purpose == fact("which")
+        assert request.meaning == fact("by_number", whom=whom)
 
     def test_whom_dice_mean(self) -> None:
         """Of Random Selection there is a die each; what is told of it is the roll."""
@@ -246,11 +246,31 @@ class TestSelection:
         with part_of_rule("S1.1"):
             random_selection(one, "abc", purpose=fact("which"))
         request = one.journal[0].asked.request
-        assert request.purpose == fact("a_die_each", what=fact("which"), whom=[*"abc"])
-        assert say(request.purpose) == "which: a die each for a, b, c"
+        assert purpose_of(request) == "which: a die each for a, b, c"
         assert [emitted.event for emitted in one.events] == [
             RollMade(fact("which"), (4, 5, 1), (), ("a", "b", "c"))
         ]
+
+    def test_what_is_added(self) -> None:
+        """A question tells the DRM that are known before the dice fall."""
+        one = game("S1.1 DR 2,3", "S1.1 dr 4")
+        drm = (Mod("leader", -1, "A10.7"), Mod("in the open", -1, "A4.6", "FFMO"))
+        with part_of_rule("S1.1"):
+            assert dice_roll(one, fact("which"), drm).final == 3
+            assert die_roll(one, fact("which"), drm[:1]).final == 3
+        asked = [purpose_of(entry.asked.request) for entry in one.journal]
+        assert asked == [
+            "which; DRM -2 (-1 leader, -1 FFMO)",
+            "which; drm -1 (-1 leader)",
+        ]
+
+    def test_what_follows_from_the_dice(self) -> None:
+        """DRM that the dice themselves decide are not told before they fall."""
+        one = game("S1.1 DR 2,3")
+        with part_of_rule("S1.1"):
+            rolled = dice_roll(one, fact("which"), lambda dr: [Mod("low", dr.coloured)])
+        assert rolled.final == 7
+        assert purpose_of(one.journal[0].asked.request) == "which"
 
     def test_what_a_dr_means(self) -> None:
         """A dr on a list tells what each number means, and is told as before."""
@@ -258,7 +278,7 @@ class TestSelection:
         with part_of_rule("S1.1"):
             assert die_roll(one, fact("which"), means=["P7", "I4"]).final == 2
         request = one.journal[0].asked.request
-        assert say(request.purpose) == "which: 1 P7, 2 I4"
+        assert purpose_of(request) == "which: 1 P7, 2 I4"
         assert [each.event for each in one.events] == [RollMade(fact("which"), (2,))]
 
     def test_who_has_no_name(self) -> None:

@@ -7,13 +7,14 @@ and gives the value that the rule gets, or an error that says what is wrong with
 
 from typing import Any, Generic, Literal, Protocol, TypeVar, overload
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from opfor.core.codec import normal
 from opfor.core.errors import OpforError
 from opfor.core.event import Emitted, Event
 from opfor.core.fact import Fact
+from opfor.core.modifier import Mod
 
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
@@ -52,12 +53,21 @@ class Request(Struct, Generic[A_co], frozen=True, tag=True, kw_only=True):
 class Roll(Request[tuple[int, ...]], frozen=True, kw_only=True):
     """Dice: a dr (one), a DR (coloured, white), or `count` dice at "random".
 
-    `stream` names the sequence the dice come from; empty means the rule's own.
+    What is unset is not saved, so that saves of releases without it stay as they are.
+
+    Args:
+        kind: which dice.
+        count: how many at "random".
+        stream: the sequence the dice come from; empty means the rule's own.
+        meaning: whom each die or number means, or whose roll it is, in a question.
+        mods: the DRM or drm that are known before the dice fall.
     """
 
     kind: Literal["dr", "DR", "random"]
     count: int = 0
     stream: str = ""
+    meaning: Fact | UnsetType = UNSET
+    mods: tuple[Mod, ...] | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         if not 0 <= self.count <= 1000 or (self.kind == "random" and not self.count):
@@ -247,8 +257,9 @@ class Asked(Struct, frozen=True):
 def same_question(one: Asked, other: Asked) -> bool:
     """Whether two requests ask the same, whatever their words are.
 
-    The words of a request are its purpose and the labels of its options and fields: a
-    release may change them, and the answers to it stay what they were.
+    The words of a request are its purpose, what it tells of dice besides, and the
+    labels of its options and fields: a release may change them, and the answers to it
+    stay what they were.
     """
     return one == other or _unworded(one) == _unworded(other)
 
@@ -258,6 +269,8 @@ def _unworded(asked: Asked) -> Asked:
     request: Any = asked.request
     changes: dict[str, Any] = {"purpose": ""}
     match request:
+        case Roll():
+            changes |= {"meaning": UNSET, "mods": UNSET}
         case Choose() | Order():
             changes["options"] = _unlabelled(request.options)
         case Adjudicate():

@@ -16,11 +16,12 @@ is replaced by its own 64-byte BLAKE2b digest.
 import re
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
 
-from opfor.core.ask import Asked, Asker, Context, Draw, Request, Roll
+from opfor.core.ask import Asked, Asker, Context, Draw, Roll
 from opfor.core.errors import OpforError
 from opfor.core.event import RollMade
 from opfor.core.fact import Fact, fact
@@ -31,9 +32,6 @@ T = TypeVar("T")
 PERSON = b"opfor dice 1"
 
 LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-
-WHOM = ("a_die_each", "by_number")
-"""Facts that tell what is rolled for, and whom each die or number means."""
 
 
 class DR(NamedTuple):
@@ -104,8 +102,9 @@ def die_roll(
 ) -> Rolled:
     """Make a dr: one die, with its drm. `means`: what its numbers mean, from 1 on."""
     told = [f"{number} {one}" for number, one in enumerate(means, 1)]
-    what = _meaning("by_number", purpose, told) if told else purpose
-    return _roll(game, purpose, Roll(purpose=what, kind="dr", side=side), mods)
+    meaning = _meaning("by_number", told) if told else UNSET
+    roll = Roll(purpose=purpose, kind="dr", side=side, meaning=meaning)
+    return _roll(game, purpose, roll, mods)
 
 
 def dice_roll(
@@ -114,21 +113,26 @@ def dice_roll(
     mods: Sequence[Mod] | Callable[[DR], Sequence[Mod]] = (),
     *,
     side: str = "",
+    meaning: Fact | UnsetType = UNSET,
 ) -> Rolled:
     """Make a DR: the coloured and the white die, with their DRM.
 
-    DRM that depend on the dice are given as a function of them.
+    DRM that depend on the dice are given as a function of them. `meaning`: what a
+    question tells of the roll besides.
     """
-    return _roll(game, purpose, Roll(purpose=purpose, kind="DR", side=side), mods)
+    roll = Roll(purpose=purpose, kind="DR", side=side, meaning=meaning)
+    return _roll(game, purpose, roll, mods)
 
 
 def _roll(
     game: Asker,
     purpose: Fact,
     roll: Roll,
-    mods: Sequence[Mod] | Callable[[DR], Sequence[Mod]],
+    mods: Sequence[Mod] | Callable[[DR], Sequence[Mod]] = (),
     each: Sequence[object] = (),
 ) -> Rolled:
+    if mods and not callable(mods):
+        roll = replace(roll, mods=tuple(mods))
     dice = game.ask(roll)
     rolled = Rolled(dice, tuple(mods(DR(*dice)) if callable(mods) else mods))
     names = tuple(str(getattr(one, "id", one)) for one in each)
@@ -136,19 +140,9 @@ def _roll(
     return rolled
 
 
-def rolled_for(request: Request[Any]) -> Fact | str:
-    """What dice are rolled for, without whom each of them means."""
-    purpose = request.purpose
-    if isinstance(purpose, Fact) and purpose.kind in WHOM:
-        what = purpose.data["what"]
-        assert isinstance(what, Fact | str)  # noqa: S101 - as `_meaning` makes it
-        return what
-    return purpose
-
-
-def _meaning(kind: str, purpose: Fact, whom: Sequence[str]) -> Fact:
-    """What is rolled for, and whom each die means, where all of them have names."""
-    return fact(kind, what=purpose, whom=whom) if all(whom) else purpose
+def _meaning(kind: str, whom: Sequence[str]) -> Fact | UnsetType:
+    """Whom each die or number means, where all of them have names."""
+    return fact(kind, whom=whom) if all(whom) else UNSET
 
 
 def _name(one: object) -> str:
@@ -186,9 +180,14 @@ def random_selection(
     """
     if len(candidates) <= number:
         return tuple(candidates)
-    whom = _meaning("a_die_each", purpose, [_name(one) for one in candidates])
-    roll = Roll(purpose=whom, kind="random", count=len(candidates), side=side)
-    dice = _roll(game, purpose, roll, (), candidates).dice
+    roll = Roll(
+        purpose=purpose,
+        kind="random",
+        count=len(candidates),
+        side=side,
+        meaning=_meaning("a_die_each", [_name(one) for one in candidates]),
+    )
+    dice = _roll(game, purpose, roll, each=candidates).dice
     least = sorted(dice, reverse=True)[number - 1]
     pairs = zip(candidates, dice, strict=True)
     return tuple(candidate for candidate, die in pairs if die >= least)
@@ -214,13 +213,13 @@ def random_dr(game: Asker, options: Sequence[T], *, purpose: Fact, side: str = "
     told = [f"{those} {name}" if name else "" for those, name in named]
     if numbers % len(options):
         told.append("any other again")
-    whom = _meaning("by_number", purpose, told)
-    roll = Roll(purpose=whom, kind="random", count=size, side=side)
+    whom = _meaning("by_number", told)
+    roll = Roll(purpose=purpose, kind="random", count=size, side=side, meaning=whom)
     if size <= 2:
-        roll = Roll(purpose=whom, kind="dr" if size == 1 else "DR", side=side)
+        roll = replace(roll, kind="dr" if size == 1 else "DR", count=0)
     while True:  # until no left-over number is rolled
         number = 0
-        for die in _roll(game, purpose, roll, ()).dice:
+        for die in _roll(game, purpose, roll).dice:
             number = number * 6 + die - 1
         if number // share < len(options):
             return options[number // share]
@@ -312,7 +311,7 @@ class Scripted:
         if not self.left:
             raise OpforError(f"the script is used up at {asked}")
         entry = self.left[0]
-        fault = entry.fault(asked, self._say(rolled_for(asked.request)))
+        fault = entry.fault(asked, self._say(asked.request.purpose))
         if fault:
             raise OpforError(
                 f"the script has {entry}, the game comes to {asked}: {fault}",

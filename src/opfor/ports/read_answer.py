@@ -19,7 +19,7 @@ from opfor.core.dice import read_dice
 from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.rule import printed
-from opfor.views.text.words import say
+from opfor.views.text.purposes import purpose_of
 
 
 def pick(
@@ -137,7 +137,7 @@ def question(asked: Asked) -> str:
     request = asked.request
     rule = f"{printed(asked.rule)} " if asked.rule else ""
     how = ""
-    purpose = say(asked.request.purpose)
+    purpose = purpose_of(request)
     match request:
         case Roll():
             how = _dice_wanted(request)

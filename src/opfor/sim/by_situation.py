@@ -26,7 +26,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from opfor.core.ask import Asked, Context, Draw, Port, Roll, Router
-from opfor.core.dice import rolled_for
 from opfor.core.fact import Fact
 from opfor.state.state import State
 
@@ -61,7 +60,7 @@ class BySituation:
 
     def _named(self, asked: Asked, state: State) -> str:
         """The situation with its number, which nothing else in the game has."""
-        about = list(_about(rolled_for(asked.request), state))
+        about = list(_about(asked.request.purpose, state))
         what = "|".join((type(asked.request).__name__, asked.rule, *_kinds(asked)))
         if about:
             here = "|".join((_when(state, about), what, *about))
@@ -87,7 +86,7 @@ def _when(state: State, about: list[str] | None = None) -> str:
 def _kinds(asked: Asked) -> Iterator[str]:
     """Whose roll it is, and what for."""
     yield asked.request.side
-    purpose = rolled_for(asked.request)
+    purpose = asked.request.purpose
     yield purpose.kind if isinstance(purpose, Fact) else purpose
 
 

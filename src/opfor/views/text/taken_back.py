@@ -1,7 +1,6 @@
 """What an undo, or who mistyped his dice, took back, in words."""
 
 from opfor.core.ask import Adjudicate, Order
-from opfor.core.dice import rolled_for
 from opfor.core.game import Undone
 from opfor.core.journal import Entry
 from opfor.views.text.words import say
@@ -21,7 +20,7 @@ def dice_back(undone: Undone) -> str:
     stream = first.asked.stream
     kept = sum(len(entry.luck) for entry in rest if entry.asked.stream != stream)
     again = f" ({kept} dice that came after will come again)" if kept else ""
-    return f"{say(rolled_for(first.asked.request))}: {luck_of(first)}{again}"
+    return f"{say(first.asked.request.purpose)}: {luck_of(first)}{again}"
 
 
 def luck_of(entry: Entry) -> str:

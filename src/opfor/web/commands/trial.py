@@ -33,8 +33,8 @@ from opfor.views.board import HexNote, Highlight, Marks, board_svg
 from opfor.views.board.scene import Theme
 from opfor.views.game_picture import edge_labels, game_counters, objectives
 from opfor.views.text.names import plain
+from opfor.views.text.purposes import purpose_of
 from opfor.views.text.why import why_lines
-from opfor.views.text.words import say
 from opfor.web.commands.verdicts import verdicts
 
 SEED = "trial"
@@ -269,7 +269,7 @@ def _asks(world: World, game: Game[State]) -> Iterator[str]:
     asked = game.pending
     if asked is None:
         return
-    yield _plain(world, say(asked.request.purpose))
+    yield _plain(world, purpose_of(asked.request))
     if isinstance(asked.request, Choose):
         yield from (
             _plain(world, each.label or each.key) for each in asked.request.options

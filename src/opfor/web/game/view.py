@@ -44,6 +44,7 @@ from opfor.views.text.condensed import story_from_set_up, story_lines
 from opfor.views.text.log import LogLine
 from opfor.views.text.look import status
 from opfor.views.text.names import described, in_hand, plain
+from opfor.views.text.purposes import purpose_of
 from opfor.views.text.story import story_of
 from opfor.views.text.taken_back import luck_of
 from opfor.views.text.words import say
@@ -311,7 +312,7 @@ def _request(board_map: Map, names: Names, asked: Asked | None) -> object:
     if asked is None:
         return None
     request = msgspec.to_builtins(asked.request)
-    request["purpose"] = names.told(plain(board_map, say(asked.request.purpose)))
+    request["purpose"] = names.told(plain(board_map, purpose_of(asked.request)))
     for option in request.get("options", ()):
         option["label"] = names.told(plain(board_map, option["label"]))
     return {"number": asked.number, "rule": printed(asked.rule), "request": request}

@@ -13,6 +13,7 @@ from opfor.rules.a_infantry.a07_fire.targets import (
 from opfor.state.events import ShotFired
 from opfor.state.in_progress import Move
 from opfor.state.units import LocationName
+from opfor.views.text.purposes import purpose_of
 from tests.rules.given.fire import drm, fought, planned, scene, shoot, sw, unit
 from tests.rules.given.world import events, notes
 
@@ -31,6 +32,15 @@ class TestA7_3Resolution:
         assert made.state.units["e"] == E
         assert [s.shot.target for s in events(made, ShotFired)] == [HERE]
         assert any("column 4" in text for text in notes(made))
+
+    def test_what_is_asked(self) -> None:
+        """Who rolls the DR by hand is told who fires with how many FP at which DRM."""
+        other = unit("d", "german/4-6-7", "tC5", cx=True)
+        order = shoot("a d", "tE5")
+        made = fought("A7.3 DR 5,6", things=(A, other, E), orders=(order,))
+        (asked,) = (e.asked for e in made.journal if e.asked.rule == "A7.3")
+        told = purpose_of(asked.request)
+        assert told == "fire at tE5: a and d with 8 FP, column 8; DRM +1 (+1 CX)"
 
     def test_less_than_one_fp(self) -> None:
         """Reading 43: less than one FP is no attack."""

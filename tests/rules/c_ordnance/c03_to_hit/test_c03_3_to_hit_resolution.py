@@ -23,6 +23,7 @@ from opfor.state.events import MoveChanged, TableSet
 from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.units import Acquired, GunState
+from opfor.views.text.purposes import purpose_of
 from tests.rules.given.armor import duel, told
 from tests.rules.given.armor import fire as armor_fire
 from tests.rules.given.ordnance import CREW, GUN, MTR, L, plain, table
@@ -53,6 +54,13 @@ class TestC3_3ShotsInPlay:
             facts = [getattr(e.event, "fact", None) for e in played.events]
             shots = [f for f in facts if isinstance(f, Fact) and f.kind == SHOT]
             assert [one.kind for one in shots[0].data["kind"]] == [kind]
+
+    def test_what_is_asked(self) -> None:
+        """Who rolls the DR by hand is told what fires, its TH# and the DRM."""
+        (entry,) = fire("C3.3 DR 4,4").journal
+        told = purpose_of(entry.asked.request)
+        assert told.startswith("To Hit tH5: 50* MTR of R, HE, TH# 7 ")
+        assert told.endswith("DRM +1 (+1 Case R: LOS Hindrance (C6.9))")
 
     def test_rof(self) -> None:
         """A coloured die of no more than its ROF lets it fire again."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from opfor.core.dice import Rolled, dice_roll, random_selection
@@ -139,12 +140,22 @@ def _record(view: GameView, made: Attack) -> Shot:
 def _effects_dr(play: Play, made: Attack) -> Rolled:
     """The IFT DR; of a Multiple Hit the better one of two (C3.8)."""
     purpose = fact("fire_at", target=made.target)
+    firers = _firers(play, made)
     found = [
-        dice_roll(play, purpose, made.drm, side=made.side)
+        dice_roll(play, purpose, made.drm, side=made.side, meaning=firers)
         for _ in range(2 if made.twice else 1)
     ]
     # C3.8: the better DR of a Multiple Hit
     return min(found, key=lambda rolled: rolled.original)
+
+
+def _firers(view: GameView, made: Attack) -> Fact | UnsetType:
+    """Whose IFT DR it is, with FP and column; unset for what nobody fires."""
+    if not made.arms:
+        return UNSET
+    ids = [*(arm.id for arm in made.arms), *made.leaders]
+    numbers = {"fp": float(made.fp), "column": float(column(view, made))}
+    return fact("fired_by", firers=ids, **numbers)
 
 
 def _tell_column(play: Play, made: Attack, shifted: int) -> None:

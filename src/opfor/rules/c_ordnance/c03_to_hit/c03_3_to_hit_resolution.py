@@ -232,7 +232,8 @@ def to_hit(play: Play, shot: ToHit) -> tuple[Rolled, Mapping[str, Verdict]]:
     """
     purpose = fact("to_hit", at=shot.target)
     drm = partial(drm_rolled, shot)
-    rolled = dice_roll(play, purpose, drm, side=shot.side)
+    by = fact("shot_by", unit=shot.unit, piece=shot.piece.name, how=shot_numbers(shot))
+    rolled = dice_roll(play, purpose, drm, side=shot.side, meaning=by)
     # A14.1: the Sniper
     alert_sniper(play, shot.side, rolled)
     # C3.6, C3.7: the dr that an Original 2 may need
