@@ -1,11 +1,13 @@
 """Attacks that the ENEMY could make, with their chances."""
 
+from fractions import Fraction
+
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s08_fire.planned_attack import planned
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.state.play import Play
 from opfor.state.units import GunState, LocationName
-from tests.rules.given.ordnance import CREW, GUN, looked
+from tests.rules.given.ordnance import CREW, GUN, MTR, looked
 
 L = LocationName
 
@@ -39,3 +41,28 @@ class TestShot:
         open_, stone = self.rated("tH3", "tH5", 4), self.rated("tH5", "tH7", 4)
         assert (stone.to_hit or 0) - (open_.to_hit or 0) == 3
         assert stone.attack.drm == ()
+
+
+class TestArea:
+    """With the Area Target Type TEM counts for the Effects DR, not the To Hit DR."""
+
+    @staticmethod
+    def rated(target: str) -> RatedAttack:
+        """The shot of a mortar at the squad there, from four hexes."""
+
+        def shot(play: Play) -> RatedAttack | None:
+            return planned(play, Fire(("w",), L(target)))
+
+        at = {"tH5": "tH1", "tH7": "tH3"}[target]
+        found = looked(shot, weapon=MTR, at=at, target=target)
+        assert isinstance(found, RatedAttack)
+        return found
+
+    def test_tem(self) -> None:
+        """D-140: +3 of a stone building makes a NMC of 3 FP rarer, and no hit."""
+        open_, stone = self.rated("tH5"), self.rated("tH7")
+        assert (sum(m.value for m in open_.attack.drm), open_.attack.fp) == (0, 3)
+        assert (sum(m.value for m in stone.attack.drm), stone.attack.fp) == (3, 3)
+        # TH# 7; 2 column, NMC on a Final 5: Original 5 in the open, 2 in the building
+        hit = Fraction(21, 36)
+        assert (open_.chance, stone.chance) == (hit * Fraction(10, 36), hit / 36)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import hw_with_target
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import (
     Aiming,
     Target,
@@ -50,6 +51,21 @@ class TestS8_p2Effect:
             assert targets_of(play, ("e1",)) == []
 
         shoot(run=run, enemies=E1, units={"V": (FOE, "C6")})
+
+    def test_ordnance_reaches_farther(self) -> None:
+        """A mortar fires as far as it sees, its crew's small arms do not (D-531)."""
+
+        def run(play: Play) -> None:
+            assert [t.where for t in targets_of(play, ("e1", "m"))] == ["tC6"]
+            assert targets_of(play, ("e1",)) == []
+            assert hw_with_target(play, play.state.units["e1"])
+
+        shoot(
+            run=run,
+            enemies={"e1": ("russian/2-2-8", "T6")},
+            units={"V": (FOE, "C6")},
+            weapons={"m": ("russian/82-mtr-bm-obr-37", "e1")},
+        )
 
     def test_exc1_melee(self) -> None:
         """Nor is a Melee, in which its own squad would be hit too."""

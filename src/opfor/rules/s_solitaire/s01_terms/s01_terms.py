@@ -18,6 +18,7 @@ from opfor.rules.a_infantry.a07_fire.a07_37_incremental_ift import reaching
 from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import is_to_hit, plan_shot
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s08_fire.s08_p3_infantry_pf_atr_and_mg import all_shots
@@ -25,7 +26,7 @@ from opfor.state.play import GameView
 from opfor.state.units import FortificationKind, LocationName, Unit
 
 FAR = 16
-"""Hexes beyond which the ENEMY's Infantry looks for no Target (project)."""
+"""Hexes beyond which nobody looks for a Target but for his ordnance (project)."""
 
 IP: tuple[FortificationKind, ...] = ("foxhole", "trench", "pillbox")
 """Improved Positions (project: what gives TEM and has a stacking capacity)."""
@@ -90,10 +91,19 @@ def known_at(view: GameView, where: LocationName) -> list[Unit]:
     return [u for u in there if known_to_other_side(u) and not u.guard]
 
 
+def looks_at(view: GameView, unit: Unit, where: LocationName) -> bool:
+    """Whether a unit looks for Targets so far away: with ordnance, as far as it sees.
+
+    Reading: D-531.
+    """
+    if view.world.range(unit.location, where) <= FAR:
+        return True
+    return any(ordnance(view, arm) for arm in view.state.weapons_of(unit.id))
+
+
 def can_attack(view: GameView, unit: Unit, where: LocationName) -> bool:
     """Whether a unit could attack a Location now, by any of its means."""
-    near = view.world.range(unit.location, where) <= FAR
-    if not near or not sees(view, unit.location, where):
+    if not looks_at(view, unit, where) or not sees(view, unit.location, where):
         return False
     if any(could_fire(view, means, where) for means in means_of(view, unit)):
         return True

@@ -9,12 +9,13 @@ from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import Share
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult
-from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
+from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a08_first_fire.offers import check_first_fire
 from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import is_ft, plan_ft
 from opfor.rules.a_infantry.a23_demolition.a23_6_thrown import is_thrown
 from opfor.rules.c_ordnance.c02_ordnance.c02_29_ife import is_ife, plan_ife
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import is_to_hit, plan_shot
+from opfor.rules.c_ordnance.c03_to_hit.c03_74_hits import hit_attack, in_area
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_dr import reading
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import to_hit_odds
 from opfor.rules.choices.orders import Fire
@@ -92,17 +93,13 @@ def _shot(view: GameView, order: Fire) -> RatedAttack | None:
     shot = plan_shot(view, "ENEMY", order)
     if not_chosen(view, shot) or not shot.fp:
         return None
+    area = shot.type == "area"
+    there = in_area(view, shot) if area else ()
+    if area and not there:
+        return None
     hit = max(to_hit_odds(shot).hit.values(), default=Fraction(0))
-    # C3.4: TEM, Hindrance and "?" have done their part on the To Hit DR
-    made = fp_attack(
-        view,
-        "ENEMY",
-        order.target,
-        shot.fp,
-        source="HE",
-        tem=False,
-        halved=False,
-    )
+    # C3.4, D-140: only with the Area Target Type TEM and movement count for it
+    made = hit_attack(view, shot, there)
     share = Share(shot.unit, shot.piece.name, shot.fp, "HE", order.firers[0])
     attack = replace(made, froms=(shot.start,), shares=(share,))
     easiest = min(reading(shot, aim).drm for aim in shot.all_aims)

@@ -14,7 +14,7 @@ from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
 from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import readied
 from opfor.rules.c_ordnance.c03_to_hit.offers import ready as ready_ordnance
 from opfor.rules.choices.switches import way
-from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friend_places
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places, looks_at
 from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup, attitude
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
     defenders,
@@ -80,9 +80,10 @@ def _keeps_rof(view: GameView, unit: Unit) -> bool:
 
 def sees_target(view: GameView, unit: Unit) -> bool:
     """Whether a FRIENDLY unit is in its LOS, within the range at which it looks."""
-    world, here = view.world, unit.location
-    places = friend_places(view)
-    return any(world.range(here, at) <= FAR and sees(view, here, at) for at in places)
+    return any(
+        looks_at(view, unit, at) and sees(view, unit.location, at)
+        for at in friend_places(view)
+    )
 
 
 def fire_in_turn(

@@ -26,6 +26,7 @@ from opfor.rules.a_infantry.a07_fire.a07_2_firepower import range_factor
 from opfor.rules.a_infantry.a07_fire.attack import against
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
 from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friend_places, known_at
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle, heavy
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
@@ -108,10 +109,12 @@ def _in_sight(view: GameView, things: tuple[str, ...]) -> list[LocationName]:
     if not things:
         return []
     here = place_of(view, things)
+    arms = (view.state.weapons.get(id_) for id_ in things)
+    far = any(arm and ordnance(view, arm) for arm in arms)
     return [
         at
         for at in friend_places(view)
-        if view.world.range(here, at) <= FAR and sees(view, here, at)
+        if (far or view.world.range(here, at) <= FAR) and sees(view, here, at)
         if at == here or not any(u.melee for u in view.state.units_at(at, "ENEMY"))
     ]
 

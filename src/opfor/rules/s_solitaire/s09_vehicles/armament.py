@@ -12,11 +12,13 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import covers, shares, 
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Hit, Kill, to_kill
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import armament, turreted
 from opfor.rules.d_vehicles.d03_fire.d03_2_target_facing import facing
-from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR
 from opfor.state.counters import Armament, Gun, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import NO_CA, LocationName, Unit, Weapon
 from opfor.state.vehicle_weapons import TURNING
+
+IN_LOS = 10**3
+"""The range of a MA in hexes: as far as it sees (D-531)."""
 
 LEAST_KILL = 3
 """The Final TK# that an Original 2 beats (C7.7)."""
@@ -56,7 +58,7 @@ def arms(view: GameView, unit: Unit) -> list[VehicleArm]:
         found.append(
             VehicleArm(
                 name=mount,
-                range=kind.range if isinstance(kind, SupportWeapon) else FAR,
+                range=kind.range if isinstance(kind, SupportWeapon) else IN_LOS,
                 turret=turns and mount in TURNING,
                 all_round=mount == "AAMG",
                 mg=not isinstance(kind, Armament),
