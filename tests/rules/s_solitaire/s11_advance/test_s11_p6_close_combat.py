@@ -100,6 +100,19 @@ class TestS11_p8Withdraws:
         game = ccph(melee("a"), melee("e1"))
         assert not game.state.clashes[0].to
 
+    def test_broken(self) -> None:
+        """A11.16: who is broken in Melee must leave it, also out of a VPO Location."""
+        broken = melee("e1", broken=True), melee("e2")
+        game = ccph(
+            melee("a"), *broken, vpo=(LocationName(HERE),), dice=["S11.p8 dr 1"]
+        )
+        assert [c.attackers for c in game.state.clashes if c.to] == [("e1",)]
+
+    def test_broken_with_the_broken(self) -> None:
+        """Of those whom nobody unbroken holds none need leave."""
+        game = ccph(melee("a", broken=True), melee("e1", broken=True))
+        assert not any(clash.to for clash in game.state.clashes)
+
     def test_exc1_vpo(self) -> None:
         """It stays in a VPO Location."""
         game = self.lost(vpo=(LocationName(HERE),), dice=["S11.p7 dr 1"])

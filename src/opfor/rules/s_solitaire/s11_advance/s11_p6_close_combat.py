@@ -24,6 +24,9 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import us_number
 from opfor.rules.a_infantry.a11_close_combat.a11_1_attack import evaluate, plan_combat
 from opfor.rules.a_infantry.a11_close_combat.a11_2_withdrawal import ways_out
 from opfor.rules.a_infantry.a11_close_combat.a11_15_melee import contested
+from opfor.rules.a_infantry.a11_close_combat.a11_16_broken_in_melee import (
+    must_withdraw,
+)
 from opfor.rules.a_infantry.a11_close_combat.sides_in import sides_in
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import victory_points
@@ -156,19 +159,21 @@ def loss(view: GameView, fight: Fight) -> int | Fraction:
     "S11.p8",
     "The ENEMY withdraws from Melee",
     exc=("not out of a VPO Location",),
-    cites=("A11.2", "A11.21"),
+    cites=("A11.16", "A11.2", "A11.21"),
 )
 def withdraws(play: Play) -> bool:
     """A unit leaves a Melee that is being lost, by the safest way; if any does.
 
     Lost is a Melee in which the FRIENDLY side can eliminate all with 18 chances in 36
-    or more, and the ENEMY has a worse chance. EXC: not out of a VPO Location.
+    or more, and the ENEMY has a worse chance. EXC: not out of a VPO Location. Who is
+    broken in Melee leaves from anywhere, for else he is lost (A11.16).
     """
     for location in contested(play):
         # S11.p8 EXC: not out of a VPO Location
-        if location in vpo_locations(play) or not losing(play, location):
-            continue
+        given_up = location not in vpo_locations(play) and losing(play, location)
         for unit in sides_in(play, location)["ENEMY"]:
+            if not (given_up or must_withdraw(play, unit)):
+                continue
             # A11.21: a Location that it may withdraw to
             if ways := _ways(play, unit):
                 purpose = fact("who_withdraws", who=unit.id)
