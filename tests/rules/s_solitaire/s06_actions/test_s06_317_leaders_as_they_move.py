@@ -5,10 +5,13 @@ from typing import Any
 import pytest
 
 from opfor.core.game import Game
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a03_9_phases import tidy
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import Automatic
 from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import looks_again
-from opfor.state.events import Moved
+from opfor.rules.s_solitaire.s09_movement.infantry import of_course
+from opfor.state.events import MoveChanged, Moved
+from opfor.state.in_progress import Move, MovePlan
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit
@@ -128,6 +131,32 @@ class TestS6_317_nowAsHeMoves:
         far = enemy("M", "J3", "7-0", goal=LocationName("tJ4"))
         state = moved(*things, far)
         assert state.units["L"].location == "tJ4"
+
+    @pytest.mark.parametrize(
+        ("e1", "wave", "onward"),
+        [
+            pytest.param({"broken": True}, "", ("e2",), id="stays with who has broken"),
+            pytest.param({}, "", ("L", "e1", "e2"), id="goes on"),
+            pytest.param({"broken": True}, "w", ("L", "e2"), id="a Human Wave"),
+        ],
+    )
+    def test_of_a_stack(
+        self, e1: dict[str, bool], wave: str, onward: tuple[str, ...]
+    ) -> None:
+        """D-395: a leader stays with the MMC of his stack that breaks on the way."""
+        movers = ("L", "e1", "e2")
+
+        def on_the_way(play: Play) -> object:
+            play.emit(MoveChanged(Move(units=movers, spent=MF)))
+            found = of_course(play, MovePlan(movers=movers))
+            return found and found.ids
+
+        units = [
+            leader("", wave=wave),
+            enemy("e1", "J6", wave=wave, action="Move", **e1),
+            enemy("e2", "J6", wave=wave, action="Move"),
+        ]
+        assert ask(units, on_the_way, board=OPEN) == onward
 
 
 class TestS6_317_exc1AnotherLeader:

@@ -1,5 +1,7 @@
 """S6.317 to S6.3175: what ENEMY leaders do by themselves."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from opfor.core.explain import decide
@@ -271,6 +273,17 @@ def _now(view: GameView, unit: Unit) -> Automatic | None:
 def stays_here(view: GameView, unit: Unit) -> bool:
     """Whether a leader on his own way has come to broken units that need him."""
     return unit.automatic in OWN and cares(view, unit)
+
+
+def stays_with(view: GameView, unit: Unit, movers: Sequence[str]) -> bool:
+    """Whether of those who moved with a leader some have broken, and need him.
+
+    A Human Wave goes on.
+    """
+    if unit.wave or leader(view, unit) is None:
+        return False
+    need = units_in_need(view, unit.location, besides=unit)
+    return any(broken.id in movers for broken in need)
 
 
 @rule("S6.3173", "Leaders in the APh", cites=("S6.317",))

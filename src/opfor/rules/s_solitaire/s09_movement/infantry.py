@@ -24,7 +24,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_221_move_options import (
 )
 from opfor.rules.s_solitaire.s06_actions.s06_315_recovery_on_the_move import recovers
 from opfor.rules.s_solitaire.s06_actions.s06_316_smoke_grenades import places_smoke
-from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import stays_here
+from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import stays_here, stays_with
 from opfor.rules.s_solitaire.s09_movement.movers import (
     NOWHERE,
     Mover,
@@ -85,6 +85,8 @@ def of_course(view: GameView, course: MovePlan) -> Mover | None:
     able = [unit for unit in units if unit.good_order and movable(view, unit)]
     if state.move and not state.move.stopped:
         able = [unit for unit in able if unit.id in state.move.units]
+        # S6.317: a leader stays with those of his stack who have broken (D-395)
+        able = [unit for unit in able if not stays_with(view, unit, course.movers)]
     return stack(view, able) if able and not _stopped(view) else None
 
 
