@@ -10,6 +10,7 @@ from opfor.rules.s_solitaire.s08_fire.planned_attack import GOOD, planned
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.rules.s_solitaire.s08_fire.s08_p8_leaders import leaders_at
 from opfor.state.play import GameView
+from opfor.state.units import LocationName
 
 
 @rule("S8.p12", "When a Fire Group is formed", cites=("A7.5", "A7.531", "S8.5"))
@@ -66,8 +67,18 @@ def _linked(view: GameView, parts: Sequence[RatedAttack], other: RatedAttack) ->
 def joined(view: GameView, parts: Sequence[RatedAttack]) -> RatedAttack | None:
     """The attack of several Locations together, directed in each or in none."""
     firers = tuple(thing for part in parts for thing in part.order.firers)
-    target = parts[0].order.target
-    led = [leaders_at(view, part.attack.froms[0])[:1] for part in parts]
+    places = [part.attack.froms[0] for part in parts]
+    return together(view, firers, places, parts[0].order.target)
+
+
+def together(
+    view: GameView,
+    firers: tuple[str, ...],
+    places: Sequence[LocationName],
+    target: LocationName,
+) -> RatedAttack | None:
+    """The attack of things of some Locations, directed in each or in none."""
+    led = [leaders_at(view, at)[:1] for at in places]
     orders = [Fire(firers, target)]
     if all(led):
         orders.append(Fire(firers, target, tuple(id_ for ids in led for id_ in ids)))

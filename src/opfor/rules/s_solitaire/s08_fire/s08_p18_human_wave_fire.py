@@ -2,11 +2,14 @@
 
 from opfor.core.rule import rule
 from opfor.rules.choices.give_order import order
-from opfor.rules.s_solitaire.s04_human_wave.s04_36_fire import wave_fire
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places
+from opfor.rules.s_solitaire.s04_human_wave.s04_36_fire import WaveFire, wave_fire
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.planned_attack import things_of
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import has_targets
-from opfor.rules.s_solitaire.s08_fire.s08_p12_fire_groups import joined
+from opfor.rules.s_solitaire.s08_fire.s08_p9_use_of_sw import has_some_fp
+from opfor.rules.s_solitaire.s08_fire.s08_p12_fire_groups import joined, together
 from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import (
     groups_of,
     ready_units,
@@ -32,7 +35,7 @@ def wave_fires(play: Play) -> bool:
     """
     for wave in play.state.waves:
         units = [u for u in ready_units(play, _in_wave) if u.wave == wave]
-        units = [unit for unit in units if has_targets(play, things_of(play, [unit]))]
+        units = [unit for unit in units if _has_fp(play, unit)]
         # S4.32: free of Panic in its own Player Turn only.
         if play.state.phase == "DFPh" and roll_first(play, groups_of(play, units)):
             return True
@@ -40,21 +43,36 @@ def wave_fires(play: Play) -> bool:
         found = wave_fire(play, wave, among=[unit.id for unit in units])
         if found is None:
             continue
-        firing = [play.state.units[id_] for id_ in found.units]
-        parts = [
-            shot
-            for at in dict.fromkeys(unit.location for unit in firing)
-            if (
-                shot := best_attack(
-                    play,
-                    things_of(play, [u for u in firing if u.location == at]),
-                    found.target,
-                )
-            )
-        ]
-        if not parts:  # no volley of that FG could have an effect
+        shot = _largest(play, found)
+        if shot is None or not shot.effect:
             continue
-        shot = joined(play, parts) or max(parts, key=lambda part: part.chance)
         order(play, "ENEMY", shot.order)
         return True
     return False
+
+
+def _has_fp(view: GameView, unit: Unit) -> bool:
+    """Whether a unit could add to an attack; in a FG less than 1 FP counts (D-592)."""
+    places = friend_places(view)
+    alone = has_targets(view, things_of(view, [unit]))
+    return alone or any(has_some_fp(view, unit, at) for at in places)
+
+
+def _largest(view: GameView, fire: WaveFire) -> RatedAttack | None:
+    """The attack of a FG, with whoever has less than 1 FP by himself; None if none."""
+    firing = [view.state.units[id_] for id_ in fire.units]
+    parts, weak = list[RatedAttack](), list[Unit]()
+    for at in dict.fromkeys(unit.location for unit in firing):
+        there = [unit for unit in firing if unit.location == at]
+        shot = best_attack(view, things_of(view, there), fire.target)
+        if shot:
+            parts.append(shot)
+        else:
+            weak += there
+    firers = tuple(thing for part in parts for thing in part.order.firers)
+    firers += tuple(unit.id for unit in weak)
+    places = dict.fromkeys(unit.location for unit in firing)
+    whole = together(view, firers, [*places], fire.target) if firers else None
+    if whole or not parts:
+        return whole
+    return joined(view, parts) or max(parts, key=lambda part: part.chance)

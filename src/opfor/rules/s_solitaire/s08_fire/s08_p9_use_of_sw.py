@@ -6,6 +6,7 @@ from itertools import combinations
 
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.a07_2_firepower import firepower
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s06_actions.s06_314_coaxial_mg import coaxial
 from opfor.rules.s_solitaire.s08_fire.planned_attack import owner_of, planned
@@ -31,10 +32,32 @@ def weapons_used(
     has less than 1 FP is not, since only the total must reach that (D-592).
     """
     found: list[str] = []
+    weak: list[str] = []
     for unit in _owners(view, things):
         own = [thing for thing in things if _belongs(view, thing, unit)]
-        found += _best_of(view, unit, own, target)
-    return tuple(found)
+        fires = _best_of(view, unit, own, target)
+        found += fires
+        if not fires and unit.id in own and has_some_fp(view, unit, target):
+            weak.append(unit.id)
+    return _with_weak_units(view, tuple(found), weak, target)
+
+
+def has_some_fp(view: GameView, unit: Unit, target: LocationName) -> bool:
+    """Whether a unit on foot has FP at a Target, be it less than 1 FP (D-592)."""
+    if unit.vehicle or not sees(view, unit.location, target):
+        return False
+    return any(share.fp > 0 for share in firepower(view, [unit], target))
+
+
+def _with_weak_units(
+    view: GameView, found: tuple[str, ...], weak: Sequence[str], target: LocationName
+) -> tuple[str, ...]:
+    """Those of a Location who fire, and with them who has less than 1 FP (D-592)."""
+    if not weak:
+        return found
+    whole = (*found, *weak)
+    shot = planned(view, Fire(whole, target))
+    return whole if shot and all(_adds(shot, id_) for id_ in weak) else found
 
 
 def _owners(view: GameView, things: Sequence[str]) -> list[Unit]:
