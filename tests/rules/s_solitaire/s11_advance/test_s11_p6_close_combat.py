@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from opfor.core.game import Game
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit, VehicleState
@@ -94,6 +96,15 @@ class TestS11_p8Withdraws:
         (clash,) = game.state.clashes
         assert clash.to
         assert clash.attackers == ("e1",)
+
+    @pytest.mark.parametrize(
+        ("counter", "goes"), [("russian/2-2-6", True), ("russian/4-4-7", False)]
+    )
+    def test_a_hs_by_itself(self, counter: str, goes: bool) -> None:
+        """Casualty Reduction eliminates a HS: 15 chances and 6 of a DR that equals."""
+        dice = ["S11.p8 dr 1"] * goes
+        game = ccph(melee("a", "american/5-4-6"), melee("e1", counter), dice=dice)
+        assert any(clash.to for clash in game.state.clashes) is goes
 
     def test_even(self) -> None:
         """It stays in one that it does not."""

@@ -20,7 +20,7 @@ from opfor.core.priority import (
     where,
 )
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import us_number
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, us_number
 from opfor.rules.a_infantry.a11_close_combat.a11_1_attack import evaluate, plan_combat
 from opfor.rules.a_infantry.a11_close_combat.a11_2_withdrawal import ways_out
 from opfor.rules.a_infantry.a11_close_combat.a11_15_melee import contested
@@ -193,7 +193,10 @@ def losing(view: GameView, location: LocationName) -> bool:
 
 
 def _chance(view: GameView, side: Side, ours: list[Unit], theirs: list[Unit]) -> int:
-    """Of 36, how often one party would eliminate all of the other."""
+    """Of 36, how often one party would eliminate all of the other.
+
+    A HS or crew by itself is eliminated by its Casualty Reduction too (A7.302).
+    """
     able = tuple(u.id for u in ours if not u.broken and not u.vehicle)
     them = tuple(u.id for u in theirs)
     if not able or not them or any(u.vehicle for u in theirs):
@@ -203,7 +206,15 @@ def _chance(view: GameView, side: Side, ours: list[Unit], theirs: list[Unit]) ->
         side=side, location=where_, attackers=able, defenders=them
     )
     combat = evaluate(view, clash)
-    return int(combat.chances.kill) if combat else 0
+    if combat is None:
+        return 0
+    last = len(theirs) == 1 and _has_one_step(view, theirs[0])
+    return int(combat.chances.kill + (combat.chances.reduce if last else 0))
+
+
+def _has_one_step(view: GameView, unit: Unit) -> bool:
+    found = mmc(view, unit)
+    return bool(found and found.size != "squad" and not found.reduced)
 
 
 def _ways(view: GameView, unit: Unit) -> list[LocationName]:
