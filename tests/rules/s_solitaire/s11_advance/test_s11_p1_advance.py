@@ -82,6 +82,13 @@ class TestS11_p2Together:
         played = aph(*units, leader, foe, lying=lmg, attitude="Hold")
         assert at(played, "eL") == "tG4"
 
+    def test_leader_goes_to_the_broken(self) -> None:
+        """S6.317: he goes to the broken next to him, not along into CC (D-395)."""
+        units = unit("e1", "tG5"), unit("eL", "tG5", LEADER), unit("a", "tG4")
+        broken = unit("e2", "tG6", broken=True, dm=True)
+        played = aph(*units, broken)
+        assert (at(played, "e1"), at(played, "eL")) == ("tG4", "tG6")
+
     def test_room(self) -> None:
         """No more than there is room for."""
         units = [unit(f"e{n}", "tG5") for n in range(1, 4)]
