@@ -1,5 +1,7 @@
 """S6.301 to S6.310 and S6.3121: Automatic Actions that are moves."""
 
+from msgspec.structs import replace
+
 from opfor.rules.choices.give_order import allowed
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
@@ -188,6 +190,12 @@ class TestS6_307OverstackedLocation:
             == []
         )
         assert ask(self.FOUR[:3], lambda p: surplus(p, LocationName("tJ6"))) == []
+
+    def test_a_wave_leaves_by_itself(self) -> None:
+        """Who is in a Human Wave moves on in the MPh: no dr for who stays (S6.3)."""
+        waves = [replace(unit, wave="w") for unit in self.FOUR[:2]]
+        things = [*waves, *self.FOUR[2:]]
+        assert ask(things, lambda p: surplus(p, LocationName("tJ6"))) == []
 
     def test_exc1_with_a_hw(self) -> None:
         """EXC: nobody who possesses a functioning HW, assembled."""

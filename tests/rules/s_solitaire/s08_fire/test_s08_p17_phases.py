@@ -12,6 +12,7 @@ from opfor.state.play import Play
 from opfor.state.units import LocationName, Wave
 from tests.rules.given.firing_range import FOE, LEADER, SQUAD, part_played, shoot, shots
 
+HS = "russian/2-3-7"
 NONE = "A7.3 DR 6,5"
 E1 = {"e1": (SQUAD, "M6")}
 V = {"V": (FOE, "J6")}
@@ -113,6 +114,49 @@ class TestWaves:
             changes=changes,
         )
         assert shots(game) == [("e1", "e2"), ("e3",)]
+
+    @pytest.mark.parametrize(
+        ("enemies", "waves", "expected"),
+        [
+            pytest.param(
+                {"e1": (SQUAD, "L6"), "e2": (SQUAD, "L7")},
+                ("wave1", "wave2"),
+                [("e1", "e2")],
+                id="of two waves",
+            ),
+            pytest.param(
+                {"e1": (HS, "O6"), "e2": (HS, "O6")},
+                ("wave1", "wave1"),
+                [("e1", "e2")],
+                id="half a FP each",
+            ),
+            pytest.param(
+                {"e1": (SQUAD, "P6"), "e2": (HS, "O6")},
+                ("wave1", "wave1"),
+                [("e1", "e2")],
+                id="half a FP of the next Location",
+            ),
+        ],
+    )
+    def test_the_largest(
+        self,
+        enemies: dict[str, tuple[str, str]],
+        waves: tuple[str, str],
+        expected: list[tuple[str, ...]],
+    ) -> None:
+        """All that could add something are in it, of whichever wave (D-592)."""
+
+        def run(play: Play) -> None:
+            for wave in ("wave1", "wave2"):
+                play.emit(WaveBegan(Wave(wave, "red", LocationName("tA5"))))
+            assert wave_fires(play)
+            assert not wave_fires(play)
+
+        changes = {
+            id_: {"wave": wave} for id_, wave in zip(enemies, waves, strict=True)
+        }
+        setting = {"phase": "AFPh", "units": V, "changes": changes}
+        assert shots(shoot(NONE, run=run, enemies=enemies, **setting)) == expected
 
     @pytest.mark.parametrize(
         ("phase", "turn", "dice"),

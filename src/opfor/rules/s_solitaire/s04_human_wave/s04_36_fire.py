@@ -30,6 +30,8 @@ def wave_fire(
 ) -> WaveFire | None:
     """The attack of a wave in the AFPh or DFPh: its largest FG; None without a Target.
 
+    Waves that are near each other may form one FG.
+
     At the closest Good Order Target in least TEM, else at the closest Target in least
     TEM; then by a Random dr. The FG is the chain of ADJACENT Locations with the most
     FP among those that can fire at it.
@@ -37,10 +39,12 @@ def wave_fire(
 
     Args:
         play: the game.
-        wave: its id.
+        wave: its id; empty: all of them.
         among: ids of those of its units that can still fire; None for all.
     """
-    firers = [unit for unit in members(play, wave) if isinstance(unit, Unit)]
+    waves = [wave] if wave else [*play.state.waves]
+    runners = [one for each in waves for one in members(play, each)]
+    firers = [unit for unit in runners if isinstance(unit, Unit)]
     firers = [unit for unit in firers if among is None or unit.id in among]
     firers = [unit for unit in firers if unit.location and not unit.broken]
     # S4.36: the Targets that somebody of the wave can hit

@@ -201,9 +201,17 @@ def overstacked(_look: GameView, unit: Unit) -> Automatic | None:
 
 
 def surplus(view: GameView, location: LocationName) -> list[Unit]:
-    """The units among which the Random dr of S6.307 is made; none if all fit."""
+    """The units among which the Random dr of S6.307 is made; none if all fit.
+
+    A Human Wave leaves in the MPh by itself (S6.305).
+    """
     there = view.state.units_at(location, "ENEMY")
-    staying = [unit for unit in there if unit.automatic != "S6.307"]
+    before_mph = view.state.phase == "PFPh"
+    staying = [
+        unit
+        for unit in there
+        if unit.automatic != "S6.307" and not (before_mph and unit.wave)
+    ]
     if not excess(view, staying):
         return []
     return [

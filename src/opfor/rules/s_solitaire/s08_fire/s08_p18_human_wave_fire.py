@@ -29,25 +29,23 @@ def _in_wave(_look: GameView, unit: Unit) -> bool:
     cites=("S4.36", "S4.32", "S6.12", "S8.61", "S8.611", "S8.612"),
 )
 def wave_fires(play: Play) -> bool:
-    """AFPh and DFPh: the next FG of a Human Wave, the largest it can form (S4.36).
+    """AFPh and DFPh: the next FG of Human Waves, the largest they can form (S4.36).
 
-    As DEFENDER its Locations make their Action DR first, as all others do (D-002).
+    Also of more than one wave. As DEFENDER their Locations make their Action DR first,
+    as all others do (D-002).
     """
-    for wave in play.state.waves:
-        units = [u for u in ready_units(play, _in_wave) if u.wave == wave]
-        units = [unit for unit in units if _has_fp(play, unit)]
-        # S4.32: free of Panic in its own Player Turn only.
-        if play.state.phase == "DFPh" and roll_first(play, groups_of(play, units)):
-            return True
-        # S4.36: the largest FG that the wave can form.
-        found = wave_fire(play, wave, among=[unit.id for unit in units])
-        if found is None:
-            continue
-        shot = _largest(play, found)
-        if shot is None or not shot.effect:
-            continue
-        order(play, "ENEMY", shot.order)
+    units = [unit for unit in ready_units(play, _in_wave) if _has_fp(play, unit)]
+    # S4.32: free of Panic in its own Player Turn only.
+    if play.state.phase == "DFPh" and roll_first(play, groups_of(play, units)):
         return True
+    left = [unit.id for unit in units]
+    # S4.36: the largest FG that those who are left can form.
+    while left and (found := wave_fire(play, "", among=left)) is not None:
+        shot = _largest(play, found)
+        if shot and shot.effect:
+            order(play, "ENEMY", shot.order)
+            return True
+        left = [id_ for id_ in left if id_ not in found.units]
     return False
 
 
