@@ -48,6 +48,16 @@ class TestS4_322APh:
         made = self.advances(*line, *behind, suspect("S1", "tH5"), wave_chain=2)
         assert made == {"b0": "tG4", "b1": "tG4", "S1": "tH4"}
 
+    def test_a_leader_is_no_link(self) -> None:
+        """A25.23: a hex with nobody but a leader closes no gap."""
+        hexes = ("tF5", "tF5", "tF5", "tH5", "tH5", "tH5")
+        line = [mine(f"e{n}", "4-4-7", hex_) for n, hex_ in enumerate(hexes)]
+        leader = mine("eL", "8-1", "tF5")
+        made = self.advances(*line, leader)
+        assert self.after([*line, leader], {"eL": "tG5"}) == 1
+        assert {id_ for id_, to in made.items() if to == "tG5"} - {"eL"}
+        assert self.after([*line, leader], made) == 0
+
     def test_a_gap_too_wide(self) -> None:
         """Where no advance can help, nobody advances into a new gap."""
         line = [mine("e1", "4-4-7", "tC5"), mine("e2", "4-4-7", "tM5")]

@@ -226,5 +226,8 @@ def _dense(play: Play, stretch: Set[int], weight: Mapping[int, int]) -> set[int]
 
 
 def gaps(play: Play, places: Places) -> int:
-    """Breaks in the line: contiguous groups of hexes but one."""
-    return len(stretches(play, places.values())) - 1
+    """Breaks in the line: contiguous groups of hexes with a MMC or S?, but one."""
+    counts = _counts(play)
+    # A25.23: a hex with nobody but a leader is no link
+    linked = [hex_ for id_, hex_ in places.items() if counts[id_]]
+    return max(len(stretches(play, linked)) - 1, 0)
