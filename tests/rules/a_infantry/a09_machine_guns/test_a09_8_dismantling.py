@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.rules.a_infantry.a03_9_phases import GONE_AFTER
 from opfor.rules.a_infantry.a04_movement.a04_7_advance import plan_advance
 from opfor.rules.a_infantry.a04_movement.a04_11_allotment import mans_gun
 from opfor.rules.a_infantry.a04_movement.a04_42_portage import portage
@@ -24,12 +25,13 @@ HMG = Weapon(id="mg", counter="german/hmg", owner="V")
 class TestA9_8Dismantled:
     """A9.8."""
 
-    @pytest.mark.parametrize(("phase", "mark"), [("PFPh", "prep"), ("AFPh", "final")])
-    def test_instead_of_fire(self, phase: Phase, mark: str) -> None:
-        """D-092: it takes the place of fire in a fire phase."""
+    @pytest.mark.parametrize("phase", ["PFPh", "AFPh"])
+    def test_instead_of_fire(self, phase: Phase) -> None:
+        """D-092: it takes the place of fire; after the AFPh nothing is left of it."""
         played = ordered(Assemble("mg", dm=True), TWO, phase=phase, weapons=(HMG,))
         assert played.state.weapons["mg"].dm
-        assert unit(played, "V").fired == mark
+        assert unit(played, "V").fired == "prep"
+        assert "prep" in GONE_AFTER["AFPh"]
 
     def test_refused(self) -> None:
         """Not what is so already, not a LMG, not after fire."""

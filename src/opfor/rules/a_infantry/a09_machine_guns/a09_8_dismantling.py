@@ -21,9 +21,12 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import Fired, GunState, Phase, Side
 
 MARK: Mapping[Phase, Fired] = MappingProxyType(
-    {"PFPh": "prep", "DFPh": "final", "AFPh": "final"}
+    {"PFPh": "prep", "DFPh": "final", "AFPh": "prep"}
 )
-"""What a unit that assembles or dismantles lies under, as if it had fired (D-092)."""
+"""What a unit that assembles or dismantles lies under, as if it had fired (D-092).
+
+Of the AFPh nothing is left in the other side's Player Turn (A3.5).
+"""
 
 
 @rule("A9.8", "Dismantled SW")
