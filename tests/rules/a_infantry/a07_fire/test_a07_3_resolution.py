@@ -57,6 +57,17 @@ class TestA7_3Resolution:
         assert str(result_for(view, made, E, 5)) == "1MC"
         assert str(result_for(view, made, hidden, 5)) == "NMC"
 
+    def test_leaders_check_first(self) -> None:
+        """D-083: a leader with a NMC checks before the squad with a 1MC (A10.2)."""
+        leader = unit("eL", "russian/8-1", "tE5", concealed=True)
+        dice = ("A7.3 DR 2,3", "A10.1 DR 5,4", "A10.1 DR 1,2", "A10.1 DR 6,5")
+        made = fought(*dice, things=(A, E, leader), orders=(shoot("a", "tE5"),))
+        checked = [e.asked.request.purpose for e in made.journal][1:]
+        assert [one.data["unit"] for one in checked] == ["eL", "e", "e"]
+        state = made.state.units
+        assert state["eL"].broken
+        assert state["e"].pinned  # by the LLTC, once all had checked
+
     def test_concealment_is_lost(self) -> None:
         """A PTC or worse costs it; no effect does not."""
         hidden = unit("e", "russian/4-4-7", "tE5", concealed=True)

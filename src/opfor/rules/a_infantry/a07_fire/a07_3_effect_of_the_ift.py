@@ -1,6 +1,6 @@
 """A7.3: what a result of the IFT does."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
@@ -13,6 +13,7 @@ from opfor.rules.a_infantry.a07_fire.a07_30_kia_k_and_mc import (
 from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import (
     Loss,
+    Losses,
     by_leadership,
     leader_loss,
 )
@@ -28,6 +29,7 @@ def apply_result(
     *,
     drm: Sequence[Mod] = (),
     leaders_first: bool = True,
+    losses: Losses = None,
 ) -> None:
     """Do to units of one Location what a result of the IFT says, or ask (D-201).
 
@@ -37,6 +39,8 @@ def apply_result(
         units: ids of the units attacked.
         drm: more DRM of their MC, such as those of WP.
         leaders_first: leaders check first, the best first; otherwise as given.
+        losses: where losses of leaders are noted, if more of the attack is to come;
+            None: LLMC and LLTC follow at once.
     """
     ids = [id_ for id_ in units if id_ in play.state.units]
     # A10.2: leaders check first, the best of them first
@@ -45,16 +49,21 @@ def apply_result(
     if on_table(play, "morale"):
         report_units(play, ids, f"a {result} on {', '.join(ids)}")
         return
-    losses: list[Loss] = []
+    noted = [] if losses is None else losses
     match result.kind:
         case "KIA":
-            kia(play, ids, result.number, losses)
+            kia(play, ids, result.number, noted)
         case "K":
-            casualties(play, ids, result.number, drm, losses)
+            casualties(play, ids, result.number, drm, noted)
         case "MC":
-            checks(play, ids, result.number, drm, losses)
+            checks(play, ids, result.number, drm, noted)
         case "PTC":
             pin_checks(play, ids)
-    # A10.2: LLMC and LLTC once all have checked
+    if losses is None:
+        leaders_lost(play, noted)
+
+
+def leaders_lost(play: Play, losses: Iterable[Loss]) -> None:
+    """LLMC and LLTC, once all have checked (A10.2)."""
     for loss in losses:
         leader_loss(play, loss)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from itertools import groupby
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -13,7 +14,10 @@ from opfor.core.modifier import Mod, breakdown, total
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import HALF
-from opfor.rules.a_infantry.a07_fire.a07_3_effect_of_the_ift import apply_result
+from opfor.rules.a_infantry.a07_fire.a07_3_effect_of_the_ift import (
+    apply_result,
+    leaders_lost,
+)
 from opfor.rules.a_infantry.a07_fire.a07_7_encirclement import (
     encircle,
     encircles,
@@ -42,6 +46,7 @@ from opfor.rules.a_infantry.a09_machine_guns.a09_7_malfunction import (
     random_destruction,
     wear,
 )
+from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import Loss, by_leadership
 from opfor.rules.a_infantry.a10_morale.a10_62_desperation_morale import press
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import (
     after_fire,
@@ -334,13 +339,33 @@ def strike(
         play.emit(Note(results_fact(play, made, results)))
     # A10.62: broken units come under DM
     press(play, made)
-    # A7.3: the results, the worst first
-    for result in sorted(results, key=lambda result: result.severity, reverse=True):
-        if result != NO_EFFECT:
-            _suffer(play, made, result, results[result], shifted)
+    # A7.3: the results, the worst first; A10.2: then LLMC and LLTC
+    losses: list[Loss] = []
+    for result, ids in _in_turn(play, results):
+        _suffer(play, made, result, ids, shifted, losses)
+    leaders_lost(play, losses)
     # A7.308: the Star Vehicle line, and CE crews
     for unit in vehicles:
         strike_vehicle(play, made, unit, rolled, shifted)
+
+
+def _in_turn(
+    play: Play, results: dict[IftResult, list[str]]
+) -> Iterator[tuple[IftResult, list[str]]]:
+    """Who suffers what, the worst first; of MC and PTC leaders first (A10.2, D-083)."""
+    worst = sorted(results, key=lambda result: result.severity, reverse=True)
+    checks = [result for result in worst if result.kind in ("MC", "PTC")]
+    for result in worst:
+        if result.kind in ("KIA", "K"):
+            yield result, results[result]
+    told = on_table(play, "morale")
+    if told or len(checks) < 2:
+        yield from ((result, results[result]) for result in checks)
+        return
+    own = {id_: result for result in checks for id_ in results[result]}
+    alive = [id_ for id_ in own if id_ in play.state.units]
+    for result, ids in groupby(by_leadership(play, alive), own.__getitem__):
+        yield result, list(ids)
 
 
 def _unveiled(play: Play, made: Attack, unveil: Unveil) -> Attack:
@@ -377,7 +402,12 @@ def _named(view: GameView, made: Attack, id_: str) -> Fact | str:
 
 
 def _suffer(
-    play: Play, made: Attack, result: IftResult, ids: Sequence[str], shifted: int
+    play: Play,
+    made: Attack,
+    result: IftResult,
+    ids: Sequence[str],
+    shifted: int,
+    losses: list[Loss],
 ) -> None:
     """Those with one result lose their "?", and then suffer it."""
     # A12.14: a PTC or more costs the "?" first
@@ -386,7 +416,7 @@ def _suffer(
             lose_concealment(play, id_, fact("attacked_with_a", result=str(result)))
     carried = {i: [w.id for w in _at_random(play, made, i)] for i in ids}
     # A7.301 to A7.305: what the result does
-    apply_result(play, result, ids)
+    apply_result(play, result, ids, losses=losses)
     # A9.74: SW of those eliminated by a KIA
     if result.kind == "KIA":
         dead = [i for i in ids if i not in play.state.units]
