@@ -74,6 +74,24 @@ class TestS5_3FireAtOnce:
         assert played.state.weapons["mg"].fired == "first"
         assert played.state.units["e"].fired == "final"
 
+    def test_rof_is_directed(self) -> None:
+        """A7.531: the leader who directed it directs what keeps its ROF, too."""
+
+        def run(play: Play) -> None:
+            play.emit(WindowChanged(None))
+            fire_at_once(play, Fire(("e", "mg"), G5, ("L",)), ["e"])
+
+        leader = {"L": ("russian/8-1", "tB5")}
+        table = Table("tB5", mf=2 * MF, guns={"mg": HMG}, more=leader)
+        played = table.play(
+            *("A7.3 DR 1,6", "A10.1 DR 1,2", "A7.3 DR 3,3", "A10.1 DR 1,2"), run=run
+        )
+        shots = [event.shot for event in events(played, ShotFired)]
+        assert [(shot.firers, shot.leaders) for shot in shots] == [
+            (("e", "mg"), ("L",)),
+            (("mg",), ("L",)),
+        ]
+
     def test_no_fpf(self) -> None:
         """Three MF: FPF does not follow of itself (D-114)."""
         played = self.after(3 * MF, "A7.3 DR 6,5", "A7.3 DR 6,5")

@@ -5,6 +5,7 @@ Residual FP and Fire Lanes attack by themselves.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from msgspec.structs import replace
 
@@ -363,8 +364,9 @@ def fire_at_once(play: Play, order: Fire, ids: Sequence[str]) -> None:
 
     As long as MF spent in the Location leave them shots, and a Good Order or berserk
     mover is there, they fire again: SW that kept their ROF, then SFF. Not FPF, which is
-    voluntary (D-114). Each attack leaves its Residual FP, and counts against the shots
-    of the moment that follows.
+    voluntary (D-114). Who has directed it directs what he still may (A7.531). Each
+    attack leaves its Residual FP, and counts against the shots of the moment that
+    follows.
 
     Args:
         play: the game.
@@ -380,11 +382,13 @@ def fire_at_once(play: Play, order: Fire, ids: Sequence[str]) -> None:
     side = defender(play.state)
     play.emit(WindowChanged(replace(window, asked=False)))
     _fire(play, side, order)
-    while (following := _next_shot(play, ids)) is not None:
+    while (following := _next_shot(play, ids, order.leaders)) is not None:
         _fire(play, side, following)
 
 
-def _next_shot(view: GameView, ids: Sequence[str]) -> Fire | None:
+def _next_shot(
+    view: GameView, ids: Sequence[str], leaders: tuple[str, ...]
+) -> Fire | None:
     """The next attack: all that can at once, else the first that can alone."""
     if view.state.window is None:
         return None
@@ -399,8 +403,9 @@ def _next_shot(view: GameView, ids: Sequence[str]) -> Fire | None:
         for firer in can
         if able_to(view, side, Fire((firer.id,), target_of_window(view)))
     ]
-    for group in (tuple(alone), *((id_,) for id_ in alone)):
-        order = Fire(group, target_of_window(view))
+    groups = (tuple(alone), *((id_,) for id_ in alone))
+    for group, led in product(groups, (leaders, ()) if leaders else ((),)):
+        order = Fire(group, target_of_window(view), led)
         if group and able_to(view, side, order):
             return order
     return None
