@@ -5,14 +5,18 @@ from typing import Any
 import pytest
 
 from opfor.core.game import Game
+from opfor.rules.s_solitaire.s11_advance.locations import closer
 from opfor.state.events import WaveBegan
+from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Suspect, Wave
 from opfor.views.text.words import say
+from tests.rules.given.enemies import ask
 from tests.rules.given.enemy_aph import BOARD, aph, at, sw
 from tests.rules.given.enemy_part import decided, enemy_part
 from tests.rules.given.phases import unit
 
+L = LocationName
 LEADER, HS = "russian/8-1", "russian/2-3-7"
 
 
@@ -116,6 +120,15 @@ class TestS11_p3Suspects:
         played = aph(suspects=[s], vpo=vpo, held_by="FRIENDLY", dice=dice)
         assert played.state.suspects["S1"].location == "tJ4"
         assert played.state.suspects["S1"].advanced
+
+    def test_two_as_near(self) -> None:
+        """Of two VPO Locations as near as each other it goes closer to either."""
+        here, goals, ways = "tI5", ("tE5", "tM5"), ("tH5", "tJ5", "tI4")
+
+        def asked(play: Play) -> list[LocationName]:
+            return closer(play, L(here), [*map(L, goals)], [*map(L, ways)])
+
+        assert ask([], asked, board=BOARD) == ["tH5", "tJ5"]
 
     @pytest.mark.parametrize(
         ("edge", "row"), [("north", "H"), ("south", "F"), ("", "G")]

@@ -65,6 +65,19 @@ def to_the_broken(view: GameView, unit: Unit) -> Automatic | None:
 
 def calls(view: GameView, unit: Unit) -> list[LocationName]:
     """The Locations with broken units that a leader goes to."""
+    found = wanted(view, unit)
+    if any(
+        _comes(view, broken, unit) for at in found for broken in units_in_need(view, at)
+    ):
+        return []
+    return found
+
+
+def wanted(view: GameView, unit: Unit) -> list[LocationName]:
+    """The Locations with broken units that need a leader, be it that they come to him.
+
+    He does not move then (S6.317 EXC), nor does he go along with others.
+    """
     if leader(view, unit) is None or not unit.good_order:
         return []
     if cares(view, unit):
@@ -74,18 +87,13 @@ def calls(view: GameView, unit: Unit) -> list[LocationName]:
         for other in view.state.units.values()
         if other.side == unit.side and other.broken and other.location
     )
-    found = [
+    return [
         at
         for at in places
         if view.world.range(unit.location, at) <= CARE
         and units_in_need(view, at, besides=unit)
         and not _other_goes(view, unit, at)
     ]
-    if any(
-        _comes(view, broken, unit) for at in found for broken in units_in_need(view, at)
-    ):
-        return []
-    return found
 
 
 def units_in_need(

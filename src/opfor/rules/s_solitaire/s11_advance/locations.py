@@ -20,12 +20,16 @@ def closer(
     goals: Sequence[LocationName],
     open_: Sequence[LocationName],
 ) -> list[LocationName]:
-    """Those Locations that are closer to the goal that is nearest now."""
-    goal = min(goals, key=lambda at: distance(view, here, at), default=None)
-    if goal is None:
-        return []
-    now = distance(view, here, goal)
-    return [at for at in open_ if distance(view, at, goal) < now]
+    """Those Locations that are closer to the goal that is nearest now.
+
+    Of several that are as near as each other, to any of them.
+    """
+    far = {goal: distance(view, here, goal) for goal in goals}
+    now = min(far.values(), default=(0, 0))
+    nearest = [goal for goal in goals if far[goal] == now]
+    return [
+        at for at in open_ if any(distance(view, at, goal) < now for goal in nearest)
+    ]
 
 
 def distance(view: GameView, a: LocationName, b: LocationName) -> tuple[int, int]:

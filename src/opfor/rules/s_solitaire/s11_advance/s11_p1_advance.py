@@ -32,7 +32,11 @@ from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import members
 from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import wave_order
 from opfor.rules.s_solitaire.s04_human_wave.s04_322_closing_gaps import wave_advances
 from opfor.rules.s_solitaire.s06_actions.action_group import attitude
-from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import cares, companion
+from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import (
+    cares,
+    companion,
+    wanted,
+)
 from opfor.rules.s_solitaire.s09_movement.movers import of_suspect
 from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import exit_edges
 from opfor.rules.s_solitaire.s11_advance.locations import (
@@ -149,7 +153,7 @@ def together(view: GameView, unit: Unit, to: LocationName) -> tuple[str, ...]:
     """Who goes along: MMC that could go there too, as long as there is room.
 
     Heroes go along; leaders if no MMC that may advance stays behind, nor a broken unit
-    that needs them (D-395); in Advance Attitude with the unit that S6.3175 names.
+    needs them here or near by (D-395); in Advance Attitude with whom S6.3175 names.
     """
     mates = [u for u in able(view) if u.location == unit.location and u.id != unit.id]
     mind = attitude(view, unit)
@@ -163,11 +167,16 @@ def together(view: GameView, unit: Unit, to: LocationName) -> tuple[str, ...]:
     # S11.p2: heroes; leaders if no MMC stays that needs them
     all_go = all(mate in going for mate in squads)
     for mate in mates:
-        free = _follows(view, mate, going, all_go=all_go) and not cares(view, mate)
+        free = _follows(view, mate, going, all_go=all_go) and not _needed(view, mate)
         joins = smc(view, mate) and (free or not leader(view, mate))
         if joins and mate.good_order and legal(view, (mate.id,), to):
             going.append(mate)
     return tuple(mate.id for mate in going)
+
+
+def _needed(view: GameView, mate: Unit) -> bool:
+    """Whether broken units need a leader here, or call him elsewhere (S6.317)."""
+    return cares(view, mate) or bool(wanted(view, mate))
 
 
 def _follows(
