@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from opfor.rules.a_infantry.a10_morale import a10_53_interdiction as interdiction
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import arm
 from opfor.state.play import Play
+from opfor.state.units import VehicleState
 from tests.rules.given.phases import unit
 from tests.rules.given.routs import asked
 
@@ -30,6 +32,22 @@ class TestA10_53Interdiction:
         """In the open within normal range, and not one hex farther."""
         assert self.by("tK5") == ["e1"]
         assert self.by("tL6") == []
+
+    @pytest.mark.parametrize(("tca", "by"), [(2, []), (5, ["e1"])])
+    def test_a_vehicle_turns_nothing(self, tca: int, by: list[str]) -> None:
+        """Its turret's MG Interdicts in the TCA that it has, and no other hex."""
+
+        def ask(play: Play) -> list[str]:
+            tank = play.state.units["e1"]
+            assert tank.vehicle is not None
+            if not play.state.weapons_of("e1"):
+                arm(play, tank)
+            a = play.state.units["a"]
+            return [u.id for u in interdiction.interdictors(play, a, a.location)]
+
+        state = VehicleState(vca=1, tca=tca)
+        tank = unit("e1", "tJ5", "russian/t-34-m43", vehicle=state)
+        assert asked(ask, unit("a", "tG5", **A), tank) == by
 
     @pytest.mark.parametrize(
         "state",
