@@ -175,6 +175,14 @@ class TestA4_72DifficultTerrain:
         assert aph(advance("a", to="tE5"), units=[a], weapons=load).state.units["a"].cx
         assert not aph(advance("a", to="tE5"), units=[a]).state.units["a"].cx
 
+    @pytest.mark.parametrize("inside", ["", "f"])
+    def test_out_of_an_entrenchment(self, inside: str) -> None:
+        """B27.4: the MF out of it counts: with 3 MF and a foxhole woods are too much."""
+        orders = fort("foxhole", "tF5"), advance("a", to="tE5")
+        units = [unit("a", "tF5", inside=inside)]
+        game = aph(*orders, units=units, weapons=[self.HMG])
+        assert game.state.units["a"].cx is bool(inside)
+
     def test_exc1_cx(self) -> None:
         """A CX unit does not advance so."""
         with pytest.raises(Illegal, match=r"A4\.72"):

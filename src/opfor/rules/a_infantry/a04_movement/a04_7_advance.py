@@ -93,9 +93,17 @@ def plan_advance(view: GameView, side: Side, order: Advance) -> Advancing:
             raise Illegal("C10.3", f"{unit.id} does not advance with its Gun")
     # A4.71: one Location
     cost = entry_cost(view, ours, order.to)
+    # B27.4: out of a fortification, and into one, at a MF each
+    shelter = {unit.id: MF * (_leaves(view, unit) + bool(fort)) for unit in ours}
     # A4.72: CX by difficult terrain
-    after = [_advanced(view, unit, order, cost) for unit in ours]
-    return Advancing(tuple(after), cost)
+    after = [_advanced(view, unit, order, cost + shelter[unit.id]) for unit in ours]
+    return Advancing(tuple(after), cost + max(shelter.values()))
+
+
+def _leaves(view: GameView, unit: Unit) -> bool:
+    """Whether it is in an entrenchment, pillbox or cave; wire is left otherwise."""
+    fort = view.state.fortifications.get(unit.inside)
+    return fort is not None and fort.kind != "wire"
 
 
 def _off_the_map(view: GameView, units: Sequence[Unit]) -> Advancing:
