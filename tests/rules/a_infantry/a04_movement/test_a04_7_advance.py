@@ -177,7 +177,7 @@ class TestA4_72DifficultTerrain:
 
     @pytest.mark.parametrize("inside", ["", "f"])
     def test_out_of_an_entrenchment(self, inside: str) -> None:
-        """B27.4: the MF out of it counts: with 3 MF and a foxhole woods are too much."""
+        """B27.4: the MF out of it counts: of 3 MF woods take two, and it the third."""
         orders = fort("foxhole", "tF5"), advance("a", to="tE5")
         units = [unit("a", "tF5", inside=inside)]
         game = aph(*orders, units=units, weapons=[self.HMG])
