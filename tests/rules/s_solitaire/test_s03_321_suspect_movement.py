@@ -5,7 +5,13 @@ from opfor.rules.a_infantry.a03_9_phases import acting
 from opfor.rules.s_solitaire.s03_321_suspect_movement import unseen_course
 from opfor.rules.s_solitaire.s09_movement.movers import of_suspect
 from opfor.rules.sequence.enemy import act as enemy_acts
-from opfor.state.events import PhaseBegan, SuspectChanged, SuspectPlaced
+from opfor.state.events import (
+    MarkerAdded,
+    PhaseBegan,
+    ShotFired,
+    SuspectChanged,
+    SuspectPlaced,
+)
 from opfor.state.play import GameView, Play
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD, Marker, Suspect
@@ -65,10 +71,15 @@ class TestS3_321Movement:
         scene = view(suspects=(suspect,), markers=(fire,))
         assert "tP4" not in self.way_of(scene, suspect)
 
-    def moved(self, *dice: str, friend_at: str = "", at_: str = "tT4") -> Game[State]:
-        """The ENEMY's MPh with one S?, and perhaps a FRIENDLY squad."""
+    def moved(
+        self, *dice: str, friend_at: str = "", at_: str = "tT4", residual: int = 0
+    ) -> Game[State]:
+        """The ENEMY's MPh with one S?, perhaps a FRIENDLY squad and its Residual FP."""
 
         def run(play: Play) -> None:
+            if residual:
+                fire = {"location": at(at_), "fp": residual, "side": "FRIENDLY"}
+                play.emit(MarkerAdded(Marker(id="r", kind="residual", **fire)))
             waiting = Suspect("S1", OFFBOARD, "Advance", enters=at(at_))
             play.emit(SuspectPlaced(waiting))
             play.emit(PhaseBegan(1, "ENEMY", "MPh"))
@@ -99,6 +110,13 @@ class TestS3_321Movement:
         enemies = [u for u in played.state.units.values() if u.side == "ENEMY"]
         assert [(unit.location, unit.concealed) for unit in enemies] == [("tT4", False)]
         assert played.state.window is not None
+
+    def test_into_residual_fp(self) -> None:
+        """D-819: what it brings there is attacked by it; a S? as such is not."""
+        brought = "S5.1 dr 1", "S5.6 DR 4,5", "S5.72 DR 4,4", "S5.73 DR 6,6"
+        played = self.moved(*brought, "A7.3 DR 6,6", friend_at="tT8", residual=2)
+        assert [shot.shot.target for shot in events(played, ShotFired)] == ["tT4"]
+        assert not events(self.moved(residual=2), ShotFired)
 
     def test_a_dummy(self) -> None:
         """A failed AC ends its move as well."""

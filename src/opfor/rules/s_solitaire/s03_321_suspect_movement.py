@@ -9,7 +9,10 @@ from msgspec.structs import replace
 from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import end_move_if_done
-from opfor.rules.a_infantry.a08_first_fire.a08_1_window import open_window
+from opfor.rules.a_infantry.a08_first_fire.a08_1_window import (
+    open_window,
+    residual_attack,
+)
 from opfor.rules.s_solitaire.s03_323_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s03_activation.s03_32_advance import suspect_moved
 from opfor.rules.s_solitaire.s05_activation.s05_74_s2_smoke import place_owed_smoke
@@ -70,6 +73,8 @@ def suspect_steps(
     # S3.32: it is checked for Activation where it comes
     if units := suspect_moved(play, suspect.id, assault=move.assault):
         play.emit(MoveChanged(replace(move, units=tuple(units), stopped=True)))
+        # A8.2: what it brought has entered Residual FP (D-819)
+        residual_attack(play)
     # A8.1: the FRIENDLY side may fire at it
     if units or suspect.id in play.state.suspects:
         open_window(play)

@@ -15,7 +15,10 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
     end_all,
     end_move_if_done,
 )
-from opfor.rules.a_infantry.a08_first_fire.a08_1_window import open_window
+from opfor.rules.a_infantry.a08_first_fire.a08_1_window import (
+    open_window,
+    residual_attack,
+)
 from opfor.rules.a_infantry.a15_heat_of_battle.a15_43_berserk_charge import (
     charge_steps,
     charging,
@@ -208,5 +211,7 @@ def _suspect(play: Play, id_: str, way: WaveStep, part: Move) -> None:
     play.emit(SuspectChanged(there, fact("moves")))
     if units := suspect_moved(play, id_):
         play.emit(MoveChanged(replace(after, units=tuple(units))))
+        # A8.2: what it brought has entered Residual FP (D-819)
+        residual_attack(play)
     open_window(play)
     end_move_if_done(play)
