@@ -19,7 +19,7 @@ from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friends, known_at
 from opfor.rules.s_solitaire.s01_terms.targets_from import adjacent_target, targets_from
 from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import may_recover
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
-from opfor.rules.s_solitaire.s06_actions.s06_310_crews import unmanned
+from opfor.rules.s_solitaire.s06_actions.s06_310_crews import sent, unmanned
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, Weapon
@@ -108,7 +108,8 @@ def recovers(play: Play) -> bool:
     """A unit tries to Recover a Weapon that works and that it can use; if any does.
 
     Crews and Guns first; A-T Weapons if a vehicular Target is known; then HW, MG, A-T
-    Weapons, others, the most PP first. A SMC only where no MMC can.
+    Weapons, others, the most PP first. A SMC only where no MMC can. A crew takes what
+    S6.310 sends it to, malfunctioned or not, and nothing else (D-820).
 
     EXC: a MMC that is no crew takes a Gun only if it has a Target. EXC: in a Human
     Wave MMC take SW of two PP at the most, and SMC nothing.
@@ -160,8 +161,8 @@ def recoveries(
 
 def wants(view: GameView, unit: Unit, weapon: Weapon) -> bool:
     """Whether a unit is to Recover a Weapon, if no better one does."""
-    # S7.p5: what works; S6.310: a crew what it goes for
-    if unit.automatic == "S6.310":
+    # S7.p5: what works; S6.310: a crew what it goes for, broken or not (D-820)
+    if sent(view, unit):
         if weapon not in unmanned(view, unit):
             return False
     elif weapon.malfunctioned:
