@@ -20,6 +20,7 @@ from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import (
     price,
     reached,
 )
+from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
 from opfor.rules.s_solitaire.s01_terms.targets_from import targets_from
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic, attitude
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
@@ -187,7 +188,7 @@ def location_in_need(play: Play, unit: Unit) -> LocationName:
                 lambda at: us_number(play, units_in_need(play, at)),
             ),
             where("out of FRIENDLY fire", lambda at: not in_sight(play, at)),
-            most("highest in-hex TEM", lambda at: world.ground.tem(world.locate(at))),
+            most("highest in-hex TEM", lambda at: inherent_tem(play, at)),
         ),
         tie=random_dr(play),
     )

@@ -17,6 +17,7 @@ from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_52_drm import target_drm
 from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import SMOKE
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import wall_tem
+from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
 from opfor.rules.s_solitaire.s01_terms.s01_terms import (
     FAR,
     friend_places,
@@ -284,8 +285,8 @@ def reach(view: GameView, mover: Mover, *, normal: bool = False) -> int:
 
 
 def own_tem(view: GameView, where: LocationName) -> int:
-    """The TEM of a Location's own terrain."""
-    return view.world.ground.tem(view.world.locate(where))
+    """The TEM of a Location itself, that of a Fortified Building too (D-183)."""
+    return inherent_tem(view, where)
 
 
 def hexside_tem(view: GameView, where: LocationName) -> int:
@@ -299,5 +300,5 @@ def hexside_tem(view: GameView, where: LocationName) -> int:
 
 
 def best_tem(view: GameView, where: LocationName) -> int:
-    """The TEM of a Location's own terrain, or of a hexside if that is more."""
+    """The TEM of a Location itself, or of a hexside if that is more."""
     return max(own_tem(view, where), hexside_tem(view, where))
