@@ -16,7 +16,11 @@ from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Recover, Repair
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friends, known_at
-from opfor.rules.s_solitaire.s01_terms.targets_from import adjacent_target, targets_from
+from opfor.rules.s_solitaire.s01_terms.targets_from import (
+    adjacent_target,
+    in_range_from,
+    targets_from,
+)
 from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import may_recover
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
 from opfor.rules.s_solitaire.s06_actions.s06_310_crews import sent, unmanned
@@ -196,7 +200,7 @@ def _against_vehicles(view: GameView, unit: Unit, weapon: Weapon) -> bool:
     kind = view.world.counter(weapon.counter)
     if not isinstance(kind, SupportWeapon) or kind.kind not in ANTI_TANK:
         return False
-    seen = targets_from(view, unit, unit.location)
+    seen = in_range_from(view, unit, unit.location)
     return any(known.vehicle for at in seen for known in known_at(view, at))
 
 

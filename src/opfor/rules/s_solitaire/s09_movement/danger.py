@@ -1,7 +1,8 @@
 """What the FRIENDLY side could do to a Location, and whom a mover could attack from it.
 
 Reading: D-155. A Target from a Location is a FRIENDLY unit within range and LOS of it,
-long range included; how the fire of the FRIENDLY side weighs is the project's own.
+long range included, and no closed AFV for who has nothing against armor (D-822); how
+the fire of the FRIENDLY side weighs is the project's own.
 """
 
 from collections.abc import Sequence
@@ -24,6 +25,7 @@ from opfor.rules.s_solitaire.s01_terms.s01_terms import (
     friends,
     known_at,
 )
+from opfor.rules.s_solitaire.s01_terms.targets_from import armor_reach, closed_places
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle
@@ -258,13 +260,26 @@ def target_places(
     """
     most = reach(view, mover, normal=normal)
     places = friend_places(view)
-    return [
+    found = [
         place
         for place in places
         if view.world.range(where, place) <= most
         and (not known or mover.suspect or known_at(view, place))
         and sees(view, where, place)
     ]
+    if mover.suspect or closed_places(view, known=known).isdisjoint(found):
+        return found
+    return [p for p in found if _pierces(view, mover, where, p, known=known)]
+
+
+def _pierces(
+    view: GameView, mover: Mover, where: LocationName, at: LocationName, *, known: bool
+) -> bool:
+    """Whether a mover can do anything to what is in a Location, closed AFV or not."""
+    if at not in closed_places(view, known=known):
+        return True
+    hexes = view.world.range(where, at)
+    return any(armor_reach(view, unit) >= hexes for unit in units_of(view, mover))
 
 
 def reach(view: GameView, mover: Mover, *, normal: bool = False) -> int:
