@@ -170,6 +170,14 @@ def test_gun(gun: Gun) -> None:
     assert gun.kind in gun.name.replace("ItK", "AA").replace("FlaK", "AA")
     assert (gun.kind == "MTR" or gun.id in LEAST_RANGE) == bool(gun.min_range)
     assert gun.max_range == 0 or gun.min_range < gun.max_range
+    assert gun.max_range == 0 or gun.max_range > 16
+
+
+def test_type_92_infantry_gun() -> None:
+    """The 70* INF reaches 70 hexes; its 3 is a least range of indirect fire only."""
+    gun = counters()["japanese/70-inf"]
+    assert isinstance(gun, Gun)
+    assert (gun.min_range, gun.max_range) == (0, 70)
 
 
 @pytest.mark.parametrize(

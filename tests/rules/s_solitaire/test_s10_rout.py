@@ -7,10 +7,10 @@ import pytest
 from opfor.core.fact import fact
 from opfor.core.game import Game
 from opfor.rules.s_solitaire.s10_rout import lines, way, where_to
-from opfor.state.events import UnitAdded, UnitChanged
+from opfor.state.events import FortificationAdded, UnitAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Unit, Weapon
+from opfor.state.units import Fortification, LocationName, Unit, Weapon
 from tests.rules.given.enemy_part import decided, enemy_part
 from tests.rules.given.phases import unit
 from tests.rules.given.stack import unit as one
@@ -91,6 +91,22 @@ class TestS10Rout:
         assert seen_["rally terrain"] == ["tH5", "tI2", "tL4"]
         assert seen_["highest TEM"] == ["tL4"]
         assert seen_["VPO Location"] == ["tH5"]
+
+    def test_a_fortified_building(self) -> None:
+        """Its TEM is one more (D-183)."""
+        found: list[str] = []
+
+        def view(play: Play) -> None:
+            play.emit(UnitAdded(broken("e1", "tG5")))
+            where = LocationName("tK4")
+            fort = Fortification(id="f", kind="fortified building", location=where)
+            play.emit(FortificationAdded(fort))
+            said = {each.text: each for each in lines(play, play.state.units["e1"])}
+            line = said["highest TEM"]
+            found.extend(line.narrow([LocationName("tL4"), where]))
+
+        game(board="board: t\nsize: 17x10\nwooden building: K4 L4", run=view)
+        assert found == ["tK4"]
 
     def test_exc1_overstacked(self) -> None:
         """A full Location is passed over if another will do."""

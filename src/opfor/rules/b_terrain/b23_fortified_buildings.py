@@ -17,6 +17,12 @@ def fortified_tem(view: GameView, location: LocationName) -> bool:
     return any(fort.kind == "fortified building" for fort in forts)
 
 
+def inherent_tem(view: GameView, location: LocationName) -> int:
+    """The TEM of a Location itself: of its terrain, one more if it is Fortified."""
+    own = view.world.ground.tem(view.world.locate(location))
+    return own + fortified_tem(view, location)
+
+
 def terrain_tem(
     view: GameView, location: LocationName, *, indirect: bool = False
 ) -> tuple[str, int]:

@@ -35,6 +35,7 @@ from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import (
 from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import reached as reached_from
 from opfor.rules.a_infantry.a10_morale.a10_53_interdiction import interdictors
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
+from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import EndMove, Rout
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
@@ -104,13 +105,13 @@ def choose(play: Play, unit: Unit, ends: Sequence[LocationName]) -> LocationName
 
 def lines(view: GameView, unit: Unit) -> tuple[Line[LocationName], ...]:
     """The list of S10."""
-    vpo, ground = vpo_locations(view), view.world.ground
+    vpo = vpo_locations(view)
     return (
         where("a Good Order leader", lambda at: led(view, unit, at)),
         where("out of all FRIENDLY LOS", lambda at: not seen(view, at)),
         where("out of all FRIENDLY range", lambda at: not in_range(view, at)),
         where("rally terrain", lambda at: rally_terrain(view, _put(unit, at))),
-        most("highest TEM", lambda at: ground.tem(view.world.locate(at))),
+        most("highest TEM", lambda at: inherent_tem(view, at)),
         where("VPO Location", lambda at: at in vpo),
     )
 

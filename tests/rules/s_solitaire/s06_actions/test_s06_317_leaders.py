@@ -12,9 +12,11 @@ from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import (
     units_in_need,
 )
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Unit
+from opfor.state.units import GunState, LocationName, Unit
 from tests.rules.given.automatic_actions import number, own
 from tests.rules.given.enemies import Thing, ask, enemy, friend, played, weapon
+
+GUN = "45l-at-ptp-obr-32"
 
 LEADER = enemy("L", "J6", "8-0")
 DIRECTOR = enemy("L", "J6", "8-1")
@@ -212,6 +214,17 @@ class TestS6_3174FireDirection:
         things = [enemy("e1", "J4"), friend("V", "J1")]
         assert number(LEADER, *things) == "S6.3175"
         assert number(DIRECTOR, *things, enemy("M", "J4", "8-0")) == "S6.3175"
+
+    def test_no_gun(self) -> None:
+        """D-821: nobody directs a Gun: neither does he go to one, nor stay by one."""
+        gun = weapon("g", GUN, "e1", gun=GunState(ca=0))
+        foe = friend("V", "M6")
+        crew = enemy("e1", "J4", "2-2-8")
+        assert number(DIRECTOR, crew, foe) == "S6.3174"
+        assert number(DIRECTOR, crew, foe, gun) == "S6.3175"
+        here = enemy("e1", "J6", "2-2-8", action="Fire")
+        assert own(LEADER, here, foe, gun) == Automatic("S6.3175", "nothing")
+        assert own(LEADER, here, foe) == Automatic("S6.3174", "Fire")
 
     def test_who_is_needed_stays(self) -> None:
         """D-395: nor away from broken units that need him."""

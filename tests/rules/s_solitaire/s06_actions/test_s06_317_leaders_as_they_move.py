@@ -208,6 +208,16 @@ class TestS6_3174Adjacent:
         state = played(things=[waits, *things], phase="APh", board=OPEN).state
         assert state.units["L"].location == "tJ5"
 
+    def test_in_the_aph_after_his_move(self) -> None:
+        """D-031: so he does where he has moved to be ADJACENT to it, by Double Time."""
+        things = [enemy("e1", "J5"), friend("V", "J1")]
+        came = leader("S6.3174", moved=True, cx=True)
+        state = played(things=[came, *things], phase="APh", board=OPEN).state
+        assert state.units["L"].location == "tJ5"
+        near = enemy("e2", "J6", pinned=True)
+        state = played(things=[came, near, *things], phase="APh", board=OPEN).state
+        assert state.units["L"].location == "tJ6"
+
     def test_not_from_the_broken(self) -> None:
         """With broken units ADJACENT to him he goes nowhere else (S6.3171)."""
         things = [enemy("e1", "J4"), friend("V", "J1")]

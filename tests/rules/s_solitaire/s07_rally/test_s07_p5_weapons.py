@@ -76,6 +76,32 @@ class TestS7_p5Recovery:
         )
         assert game.state.weapons["g"].owner == "eC"
 
+    def test_a_crew_takes_its_gun_as_it_is(self) -> None:
+        """A crew Recovers a malfunctioned Gun, and repairs it (D-820); a squad not."""
+        gun = Weapon(
+            id="g",
+            counter="russian/45l-at-ptp-obr-32",
+            location=LocationName("tG5"),
+            gun=GunState(ca=0),
+            malfunctioned=True,
+        )
+        dice = ("A4.44 dr 1", "A9.72 dr 1")
+        game = rph(unit("eC", "tG5", CREW), lying=[gun], dice=dice)
+        assert game.state.weapons["g"].owner == "eC"
+        assert not game.state.weapons["g"].malfunctioned
+        assert not decided(rph(unit("e1", "tG5"), unit("a", "tG2"), lying=[gun]))
+
+    def test_a_crew_keeps_its_hands_free(self) -> None:
+        """It takes no LMG while a Gun waits for it near by (S6.310)."""
+        gun = Weapon(
+            id="g",
+            counter="russian/45l-at-ptp-obr-32",
+            location=LocationName("tG2"),
+            gun=GunState(ca=0),
+        )
+        lying = [gun, sw("l", LMG, at="tG5")]
+        assert not decided(rph(unit("eC", "tG5", CREW), lying=lying))
+
     def test_a_crew_and_a_gun_both(self) -> None:
         """A crew with a LMG to take does not go before the HMG of a squad."""
         game = rph(

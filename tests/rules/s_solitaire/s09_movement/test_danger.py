@@ -2,10 +2,35 @@
 
 import pytest
 
-from opfor.rules.s_solitaire.s09_movement.danger import FireThreat, threats
+from opfor.rules.s_solitaire.s09_movement.danger import (
+    FireThreat,
+    best_tem,
+    own_tem,
+    threats,
+)
+from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
+from opfor.state.units import Fortification, FortificationKind
 from tests.rules.given.drivers import armed, at, squad, tank
 from tests.rules.given.enemies import ask
+
+
+class TestTem:
+    """What TEM a Location has where the ENEMY compares some."""
+
+    @pytest.mark.parametrize(
+        ("kind", "more"), [("fortified building", 1), ("foxhole", 0)]
+    )
+    def test_fortified(self, kind: FortificationKind, more: int) -> None:
+        """D-183: one more in a Fortified Building, nothing for a foxhole."""
+        fort = Fortification(id="f", kind=kind, location=at("K5"), capacity=1)
+
+        def both(play: Play) -> tuple[int, int]:
+            before = own_tem(play, at("K5"))
+            play.emit(FortificationAdded(fort))
+            return own_tem(play, at("K5")) - before, best_tem(play, at("K5")) - before
+
+        assert ask([squad("K5")], both) == (more, more)
 
 
 class TestThreats:

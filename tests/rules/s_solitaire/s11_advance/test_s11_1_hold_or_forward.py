@@ -33,6 +33,28 @@ class TestS11_1Hold:
         played = aph(unit("e1", "tG5"), unit("a", "tG2"), board=board)
         assert at(played, "e1") == "tG5"
 
+    def test_a_fortified_building(self) -> None:
+        """D-183: it has one TEM more than another house, to leave and to enter."""
+        board = "board: t\nsize: 17x10\nwooden building: G5\nwooden building: H5"
+        board += "\nwoods: G4"
+        foe = unit("a", "tH2")
+        here, there = (
+            Fortification(id="f", kind="fortified building", location=LocationName(at))
+            for at in ("tG5", "tH5")
+        )
+        played = aph(unit("e1", "tG5"), foe, board=board)
+        assert at(played, "e1") == "tH5"
+        played = aph(unit("e1", "tG5"), foe, board=board, forts=[here])
+        assert at(played, "e1") == "tG5"
+        seen = "board: t\nsize: 17x10\nwooden building: G5\nwooden building: H5"
+        played = aph(unit("e1", "tG5"), foe, board=seen)
+        assert at(played, "e1") == "tG5"
+        played = aph(unit("e1", "tG5"), foe, board=seen, forts=[there])
+        assert at(played, "e1") == "tH5"
+        hole = Fortification(id="f", kind="foxhole", location=LocationName("tH5"))
+        played = aph(unit("e1", "tG5"), foe, board=seen, forts=[hole])
+        assert at(played, "e1") == "tG5"
+
     def test_for_a_target(self) -> None:
         """Without a Target into no less TEM from where there is one."""
         board = "board: t\nsize: 17x10\nwoods: G4"

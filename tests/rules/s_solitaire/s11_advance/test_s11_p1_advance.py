@@ -9,7 +9,7 @@ from opfor.rules.s_solitaire.s11_advance.locations import closer
 from opfor.state.events import WaveBegan
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Suspect, Wave
+from opfor.state.units import GunState, LocationName, Suspect, Wave, Weapon
 from opfor.views.text.words import say
 from tests.rules.given.enemies import ask
 from tests.rules.given.enemy_aph import BOARD, aph, at, sw
@@ -49,6 +49,20 @@ class TestS11_p1Order:
         for state in ("pinned", "broken", "melee", "panic"):
             still = unit("e1", "tG5", **{state: True})
             assert at(aph(still, unit("a", "tG4")), "e1") == "tG5"
+
+    @pytest.mark.parametrize("attitude", ["Hold", "Advance"])
+    def test_a_crew_stays_with_its_gun(self, attitude: Any) -> None:
+        """A crew that is to Recover the Gun of its Location advances nowhere else."""
+        crew = unit("eC", "tG5", "russian/2-2-8"), unit("e1", "tG5")
+        gun = Weapon(
+            id="g",
+            counter="russian/45l-at-ptp-obr-32",
+            location=LocationName("tG5"),
+            gun=GunState(ca=0),
+            malfunctioned=True,
+        )
+        played = aph(*crew, unit("a", "tG4"), lying=[gun], attitude=attitude)
+        assert (at(played, "eC"), at(played, "e1")) == ("tG5", "tG4")
 
 
 def _purposes(played: Game[State]) -> list[str]:

@@ -2,15 +2,23 @@
 
 `s01_terms` has the Targets of a unit where it is, in a fire phase. Where the ENEMY
 advances, what it Recovers or repairs is decided in other phases and for other
-Locations; there a Target is a FRIENDLY unit in LOS and range (D-180).
+Locations; there a Target is a FRIENDLY unit in LOS and range (D-180), and no closed AFV
+for who has nothing against armor (D-822).
 """
 
 from collections.abc import Iterable
 from typing import TypeVar
 
+from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import piece
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
+    known_to_other_side,
+    mmc,
+    piece,
+)
 from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a07_fire.a07_307_vulnerable import unhurt
+from opfor.rules.c_ordnance.c13_light_at_weapons.c13_3_latw import inherent
 from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friend_places, friends
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon
 from opfor.state.play import GameView
@@ -53,6 +61,21 @@ def targets_from(
 
 
 def _targets(view: GameView, unit: Unit, at: LocationName) -> tuple[LocationName, ...]:
+    found, shut = in_range_from(view, unit, at), closed_places(view)
+    if shut.isdisjoint(found):
+        return found
+    hexes = armor_reach(view, unit)
+    return tuple(
+        place
+        for place in found
+        if place not in shut or view.world.range(at, place) <= hexes
+    )
+
+
+def in_range_from(
+    view: GameView, unit: Unit, at: LocationName
+) -> tuple[LocationName, ...]:
+    """Where FRIENDLY units are in LOS and range of a unit in a Location, AFV too."""
     hexes = reach_of(view, unit)
     places = friend_places(view)
     return tuple(
@@ -60,6 +83,54 @@ def _targets(view: GameView, unit: Unit, at: LocationName) -> tuple[LocationName
         for place in places
         if view.world.range(at, place) <= hexes and sees(view, at, place)
     )
+
+
+def closed_places(view: GameView, *, known: bool = False) -> frozenset[LocationName]:
+    """The Locations where fire on the IFT can do nothing to any FRIENDLY unit.
+
+    With `known` to any that is Known. Reading: D-822.
+    """
+    among = friends(view)
+    if not any(unit.vehicle for unit in among):
+        return frozenset()
+
+    def found() -> frozenset[LocationName]:
+        seen = [u for u in among if not known or known_to_other_side(u)]
+        shut = {u.location for u in seen if unhurt(view, u)}
+        return frozenset(
+            shut.difference(u.location for u in seen if not unhurt(view, u))
+        )
+
+    return view.world.once(view.state, ("closed", known), found)
+
+
+def armor_reach(view: GameView, unit: Unit) -> int:
+    """The hexes at which a unit has something against armor that works; 0 if nothing.
+
+    A PF; a MG at normal range (A9.61); any other Weapon as far as it reaches.
+    """
+    if unit.vehicle:
+        return FAR
+    reaches = [_against_armor(view, sw) for sw in view.state.weapons_of(unit.id)]
+    return max([pf_reach(view, unit), *reaches])
+
+
+def _against_armor(view: GameView, weapon: Weapon) -> int:
+    kind = view.world.counter(weapon.counter)
+    hexes = reach_of_weapon(view, weapon)
+    if isinstance(kind, SupportWeapon) and kind.kind == "MG":
+        return min(hexes, kind.range)
+    return hexes
+
+
+def pf_reach(view: GameView, unit: Unit) -> int:
+    """The range of the PF that a MMC may have on this date; 0 if it has none."""
+    if mmc(view, unit) is None:
+        return 0
+    try:
+        return inherent(view, unit, "PF").max_range
+    except Illegal:
+        return 0
 
 
 def watchers(view: GameView, at: LocationName) -> list[Unit]:

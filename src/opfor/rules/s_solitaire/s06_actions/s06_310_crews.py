@@ -41,6 +41,17 @@ def crew(view: GameView, unit: Unit) -> Automatic | None:
     return Automatic("S6.310", "Move") if wanted else None
 
 
+def sent(view: GameView, unit: Unit) -> bool:
+    """Whether a crew is to Recover what `unmanned` says, and nothing else.
+
+    In the MPh by its Automatic Action; in the RPh, where nobody has one, by how things
+    are. Reading: D-820.
+    """
+    if unit.automatic:
+        return unit.automatic == "S6.310"
+    return crew(view, unit) is not None and not abandoned(view, unit)
+
+
 def abandoned(view: GameView, unit: Unit) -> list[Unit]:
     """The Abandoned vehicles within reach of a vehicular crew."""
     if not vehicular_crew(view, unit):

@@ -20,6 +20,7 @@ from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import (
     price,
     reached,
 )
+from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
 from opfor.rules.s_solitaire.s01_terms.targets_from import targets_from
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic, attitude
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
@@ -28,7 +29,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import (
     AutomaticMove,
     in_sight,
 )
-from opfor.state.counters import MMC, SMC
+from opfor.state.counters import MMC, SMC, Gun
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Unit
@@ -195,7 +196,7 @@ def location_in_need(play: Play, unit: Unit) -> LocationName:
                 lambda at: us_number(play, units_in_need(play, at)),
             ),
             where("out of FRIENDLY fire", lambda at: not in_sight(play, at)),
-            most("highest in-hex TEM", lambda at: world.ground.tem(world.locate(at))),
+            most("highest in-hex TEM", lambda at: inherent_tem(play, at)),
         ),
         tie=random_dr(play),
     )
@@ -337,7 +338,7 @@ def directing(view: GameView, unit: Unit) -> Automatic | None:
     """
     if leader(view, unit) is None or not unit.good_order:
         return None
-    if any(mate.action == "Fire" for mate in _mates(view, unit)):
+    if _directed(view, unit):
         return Automatic("S6.3174", "Fire")
     if led_from(view, unit) and not _bound(view, unit):
         return Automatic("S6.3174", "Move")
@@ -350,16 +351,31 @@ def _mates(view: GameView, unit: Unit) -> list[Unit]:
     return [u for u in there if u.good_order and mmc(view, u) and not u.unarmed]
 
 
+def _directed(view: GameView, unit: Unit) -> bool:
+    """Whether units with a leader have a Fire Command, not with a Gun alone (D-821)."""
+    return any(
+        mate.action == "Fire" and not _serves(view, mate) for mate in _mates(view, unit)
+    )
+
+
+def _serves(view: GameView, unit: Unit) -> bool:
+    """Whether a unit has a Gun that works, and so fires that."""
+    held = view.state.weapons_of(unit.id)
+    return any(
+        isinstance(view.world.counter(arm.counter), Gun) and not arm.malfunctioned
+        for arm in held
+    )
+
+
 def led_from(view: GameView, unit: Unit) -> list[LocationName]:
     """The Locations of MMC with a Target and no leader, for a leader who helps fire.
 
-    A Target by LOS and range (D-180): he goes there in the MPh, when nobody fires.
+    A Target by LOS and range (D-180), not of a Gun (D-821): he goes there in the MPh,
+    when nobody fires.
 
     None for one with whom units are that have a Fire Command (S6.3174).
     """
-    if modifier(view, unit) >= 0 or any(
-        mate.action == "Fire" for mate in _mates(view, unit)
-    ):
+    if modifier(view, unit) >= 0 or _directed(view, unit):
         return []
     found: dict[LocationName, None] = {}
     for other in view.state.units.values():
@@ -369,10 +385,21 @@ def led_from(view: GameView, unit: Unit) -> list[LocationName]:
             continue
         there = view.state.units_at(other.location, unit.side)
         led = any(leader(view, mate) and mate.good_order for mate in there)
-        stays = other.good_order and other.action != "Move"
-        if stays and not led and targets_from(view, other, other.location):
+        if not led and could_be_led(view, other):
             found[other.location] = None
     return list(found)
+
+
+def could_be_led(view: GameView, unit: Unit) -> bool:
+    """Whether a MMC that stays has a Target for fire that a leader can direct."""
+    if not unit.good_order or unit.action == "Move" or _serves(view, unit):
+        return False
+    return bool(targets_from(view, unit, unit.location))
+
+
+def has_arrived(view: GameView, unit: Unit) -> bool:
+    """Whether a leader is where he can direct the fire of a MMC, if he is needed."""
+    return any(could_be_led(view, mate) for mate in _mates(view, unit))
 
 
 def _nearest(view: GameView, unit: Unit, places: list[LocationName]) -> LocationName:

@@ -16,10 +16,14 @@ from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Recover, Repair
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friends, known_at
-from opfor.rules.s_solitaire.s01_terms.targets_from import adjacent_target, targets_from
+from opfor.rules.s_solitaire.s01_terms.targets_from import (
+    adjacent_target,
+    in_range_from,
+    targets_from,
+)
 from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import may_recover
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
-from opfor.rules.s_solitaire.s06_actions.s06_310_crews import unmanned
+from opfor.rules.s_solitaire.s06_actions.s06_310_crews import sent, unmanned
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, Weapon
@@ -108,7 +112,8 @@ def recovers(play: Play) -> bool:
     """A unit tries to Recover a Weapon that works and that it can use; if any does.
 
     Crews and Guns first; A-T Weapons if a vehicular Target is known; then HW, MG, A-T
-    Weapons, others, the most PP first. A SMC only where no MMC can.
+    Weapons, others, the most PP first. A SMC only where no MMC can. A crew takes what
+    S6.310 sends it to, malfunctioned or not, and nothing else (D-820).
 
     EXC: a MMC that is no crew takes a Gun only if it has a Target. EXC: in a Human
     Wave MMC take SW of two PP at the most, and SMC nothing.
@@ -160,8 +165,8 @@ def recoveries(
 
 def wants(view: GameView, unit: Unit, weapon: Weapon) -> bool:
     """Whether a unit is to Recover a Weapon, if no better one does."""
-    # S7.p5: what works; S6.310: a crew what it goes for
-    if unit.automatic == "S6.310":
+    # S7.p5: what works; S6.310: a crew what it goes for, broken or not (D-820)
+    if sent(view, unit):
         if weapon not in unmanned(view, unit):
             return False
     elif weapon.malfunctioned:
@@ -195,7 +200,7 @@ def _against_vehicles(view: GameView, unit: Unit, weapon: Weapon) -> bool:
     kind = view.world.counter(weapon.counter)
     if not isinstance(kind, SupportWeapon) or kind.kind not in ANTI_TANK:
         return False
-    seen = targets_from(view, unit, unit.location)
+    seen = in_range_from(view, unit, unit.location)
     return any(known.vehicle for at in seen for known in known_at(view, at))
 
 

@@ -1,7 +1,8 @@
 """What the FRIENDLY side could do to a Location, and whom a mover could attack from it.
 
 Reading: D-155. A Target from a Location is a FRIENDLY unit within range and LOS of it,
-long range included; how the fire of the FRIENDLY side weighs is the project's own.
+long range included, and no closed AFV for who has nothing against armor (D-822); how
+the fire of the FRIENDLY side weighs is the project's own.
 """
 
 from collections.abc import Sequence
@@ -17,12 +18,14 @@ from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_52_drm import target_drm
 from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import SMOKE
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import wall_tem
+from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
 from opfor.rules.s_solitaire.s01_terms.s01_terms import (
     FAR,
     friend_places,
     friends,
     known_at,
 )
+from opfor.rules.s_solitaire.s01_terms.targets_from import armor_reach, closed_places
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle
@@ -257,13 +260,26 @@ def target_places(
     """
     most = reach(view, mover, normal=normal)
     places = friend_places(view)
-    return [
+    found = [
         place
         for place in places
         if view.world.range(where, place) <= most
         and (not known or mover.suspect or known_at(view, place))
         and sees(view, where, place)
     ]
+    if mover.suspect or closed_places(view, known=known).isdisjoint(found):
+        return found
+    return [p for p in found if _pierces(view, mover, where, p, known=known)]
+
+
+def _pierces(
+    view: GameView, mover: Mover, where: LocationName, at: LocationName, *, known: bool
+) -> bool:
+    """Whether a mover can do anything to what is in a Location, closed AFV or not."""
+    if at not in closed_places(view, known=known):
+        return True
+    hexes = view.world.range(where, at)
+    return any(armor_reach(view, unit) >= hexes for unit in units_of(view, mover))
 
 
 def reach(view: GameView, mover: Mover, *, normal: bool = False) -> int:
@@ -284,8 +300,8 @@ def reach(view: GameView, mover: Mover, *, normal: bool = False) -> int:
 
 
 def own_tem(view: GameView, where: LocationName) -> int:
-    """The TEM of a Location's own terrain."""
-    return view.world.ground.tem(view.world.locate(where))
+    """The TEM of a Location itself, that of a Fortified Building too (D-183)."""
+    return inherent_tem(view, where)
 
 
 def hexside_tem(view: GameView, where: LocationName) -> int:
@@ -299,5 +315,5 @@ def hexside_tem(view: GameView, where: LocationName) -> int:
 
 
 def best_tem(view: GameView, where: LocationName) -> int:
-    """The TEM of a Location's own terrain, or of a hexside if that is more."""
+    """The TEM of a Location itself, or of a hexside if that is more."""
     return max(own_tem(view, where), hexside_tem(view, where))

@@ -32,6 +32,7 @@ from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import members
 from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import wave_order
 from opfor.rules.s_solitaire.s04_human_wave.s04_322_closing_gaps import wave_advances
 from opfor.rules.s_solitaire.s06_actions.action_group import attitude
+from opfor.rules.s_solitaire.s06_actions.s06_310_crews import crew
 from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import (
     cares,
     companion,
@@ -131,6 +132,9 @@ def _mans_gun(view: GameView, unit: Unit) -> bool:
 def options(view: GameView, unit: Unit) -> list[LocationName]:
     """Where a unit advances to, by the rule of its Attitude; empty if it stays."""
     if not armed(unit) or prisoners(view, unit.id):
+        return []
+    # S6.310: a crew goes to its Gun, and stays with it
+    if crew(view, unit):
         return []
     near = [at for at, _ in view.world.ways(unit.location)]
     open_ = [at for at in near if can_enter(view, unit, at)]

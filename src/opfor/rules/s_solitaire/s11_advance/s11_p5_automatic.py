@@ -23,6 +23,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import (
     calls,
     cares,
     goal_of,
+    has_arrived,
     led_from,
 )
 from opfor.rules.s_solitaire.s11_advance.locations import (
@@ -138,12 +139,15 @@ def to_the_broken(play: Play, unit: Unit) -> bool:
 
 
 def to_direct(play: Play, unit: Unit) -> bool:
-    """A leader who waited enters the ADJACENT Location where he can direct fire.
+    """A leader on his way enters the ADJACENT Location where he can direct fire.
 
-    S6.3174 by S6.3171. Not one who has moved, nor away from broken units (D-395).
+    S6.3174 by S6.3171; also one who has moved to be ADJACENT to it (D-031). Not away
+    from where he can direct some, nor from broken units (D-395).
     """
-    waited = unit.automatic == "S6.3174" and not unit.moved and not unit.fired
-    if not waited or unit.did("advanced") or cares(play, unit):
+    goes = unit.automatic == "S6.3174" and not unit.fired
+    if not goes or unit.did("advanced") or cares(play, unit):
+        return False
+    if unit.moved and has_arrived(play, unit):
         return False
     near = set(_open(play, unit))
     return _go(play, unit, [at for at in led_from(play, unit) if at in near])

@@ -30,6 +30,7 @@ from opfor.rules.a_infantry.a11_close_combat.a11_16_broken_in_melee import (
 from opfor.rules.a_infantry.a11_close_combat.sides_in import sides_in
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import victory_points
+from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
 from opfor.rules.choices.give_order import allowed, legal, order
 from opfor.rules.choices.orders import CloseCombat, Withdraw
 from opfor.rules.s_solitaire.s10_rout import in_range, seen
@@ -223,12 +224,11 @@ def _ways(view: GameView, unit: Unit) -> list[LocationName]:
 
 
 def _safest(play: Play) -> PriorityList[LocationName]:
-    ground = play.world.ground
     return PriorityList(
         (
             where("out of all FRIENDLY LOS", lambda at: not seen(play, at)),
             where("out of all FRIENDLY range", lambda at: not in_range(play, at)),
-            most("highest TEM", lambda at: ground.tem(play.world.locate(at))),
+            most("highest TEM", lambda at: inherent_tem(play, at)),
         ),
         tie=random_dr(play, fact("where_to_withdraw")),
     )
