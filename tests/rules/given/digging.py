@@ -5,7 +5,13 @@ from msgspec.structs import replace
 from opfor.core.game import Game
 from opfor.rules.choices.orders import Command
 from opfor.rules.sequence.legal_orders import carry_out, check, legal
-from opfor.state.events import FortificationAdded, PhaseBegan, UnitChanged
+from opfor.state.events import (
+    FortificationAdded,
+    LossesChanged,
+    PhaseBegan,
+    UnitChanged,
+)
+from opfor.state.in_progress import SideLosses
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import Fortification, LocationName
@@ -32,6 +38,7 @@ def dug(
     enemies: dict[str, tuple[str, str]] | None = None,
     capacity: int = 0,
     hidden: bool = False,
+    san: int = 0,
     **changes: object,
 ) -> Game[State]:
     """The game after an order of the PFPh."""
@@ -42,6 +49,8 @@ def dug(
         for id_ in enemies or ():
             enemy = replace(play.state.units[id_], hidden=hidden)
             play.emit(UnitChanged(enemy, "set"))
+        if san:
+            play.emit(LossesChanged("ENEMY", SideLosses(san=san), "set"))
         if capacity:
             where = LocationName("tG6")
             hole = Fortification(

@@ -67,6 +67,12 @@ class TestS10Rout:
         game_ = rtph(*units)
         assert one(game_, "e1").location == "tH6"
 
+    def test_a_pinned_leader_too(self) -> None:
+        """Pinned is Good Order, and by the next RPh he is no longer pinned."""
+        leader = unit("eL", "tH6", LEADER, pinned=True)
+        game_ = rtph(broken("e1", "tG6"), leader, unit("a", "tA6"))
+        assert one(game_, "e1").location == "tH6"
+
     def test_list(self) -> None:
         """Each line keeps what it says."""
         seen_: dict[str, list[str]] = {}

@@ -35,7 +35,7 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c03_to_hit.firer import Manned
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.choices.orders import CloseCombat, Command, Fire, read_order
-from opfor.rules.s_solitaire.s01_terms.s01_terms import NMC, p_of_each
+from opfor.rules.s_solitaire.s01_terms.s01_terms import chance_and_effect
 from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup
 from opfor.rules.s_solitaire.s05_activation.s05_1_activation_check import (
     ActivationThreat,
@@ -46,7 +46,6 @@ from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup, attitu
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import rank_of
 from opfor.rules.s_solitaire.s08_fire.command_clauses import Command as FireCommand
 from opfor.rules.s_solitaire.s08_fire.command_clauses import read_command
-from opfor.rules.s_solitaire.s08_fire.planned_attack import PTC
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import Target
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, of_suspect, stack
@@ -230,7 +229,7 @@ def _rated(asking: Asking, value: Any, where: str) -> RatedAttack:
     """An order to fire with its chances."""
     side, order = _fire(asking, value, where)
     attack = plan_attack(asking.play, side, order)
-    chance, effect = p_of_each(asking.play, attack, (NMC, PTC))
+    chance, effect = chance_and_effect(asking.play, attack)
     return RatedAttack(order, attack, chance, effect)
 
 

@@ -117,9 +117,12 @@ def lines(view: GameView, unit: Unit) -> tuple[Line[LocationName], ...]:
 
 
 def led(view: GameView, unit: Unit, at: LocationName) -> bool:
-    """Whether a leader of the ENEMY is there who could rally the unit."""
-    there = view.state.units_at(at, "ENEMY")
-    return any(leads(view, by) for by in there if by.id != unit.id)
+    """Whether a leader of the ENEMY is there who can rally the unit in its next RPh.
+
+    A pinned one too: he is in Good Order, and by then he is no longer pinned.
+    """
+    there = (by for by in view.state.units_at(at, "ENEMY") if by.id != unit.id)
+    return any(leads(view, replace(by, pinned=False)) for by in there)
 
 
 def seen(view: GameView, at: LocationName) -> bool:

@@ -22,7 +22,7 @@ from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import (
 )
 from opfor.rules.a_infantry.a08_first_fire.offers import check_first_fire
 from opfor.rules.choices.orders import Fire
-from opfor.state.events import MarkerAdded, MoveChanged, MoveEnded
+from opfor.state.events import MarkerAdded, MoveChanged, MoveEnded, WeaponChanged
 from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.state import State
@@ -240,6 +240,30 @@ class TestResidual:
         assert residuals(kept) == [2]
         spent = table.play("A7.3 DR 6,5", "A10.1 DR 1,2", run=run)
         assert residuals(spent) == [4]
+
+    @pytest.mark.parametrize(
+        ("firers", "left"), [(("mg",), []), (("e", "mg"), [1]), (("e",), [1])]
+    )
+    def test_what_malfunctions_leaves_nothing(
+        self, firers: tuple[str, ...], left: list[int]
+    ) -> None:
+        """Of a squad and the HMG that its 12 breaks the squad's four FP count."""
+        table = Table(guns={"mg": "russian/hmg"})
+        run = lambda play: shoot(play, *firers)  # noqa: E731
+        assert residuals(table.play("A7.3 DR 6,6", run=run)) == left
+
+    def test_nor_does_what_is_removed(self) -> None:
+        """A HMG in Sustained Fire that its Original B# as X# takes out of play."""
+
+        def run(play: Play) -> None:
+            weapon = play.state.weapons["mg"]
+            play.emit(WeaponChanged(replace(weapon, fired="first"), "set"))
+            mark(play, fired="first")
+            shoot(play, "e", "mg")
+            assert "mg" not in play.state.weapons
+
+        table = Table(guns={"mg": "russian/hmg"})
+        assert residuals(table.play("A7.3 DR 6,6", run=run)) == []
 
     def test_a_snap_shot_leaves_none(self) -> None:
         """Nor has it any DRM here; its FP are halved."""

@@ -149,7 +149,7 @@ class TestA7_302CasualtyReduction:
         played = stack(
             lambda play: casualty_reduction(play, "V"), {"V": "japanese/2-2-8"}
         )
-        assert left(played) == {"127stripedA": "1-2-7-striped"}
+        assert left(played) == {"128stripedA": "1-2-8-striped"}
 
     def test_a_leader(self) -> None:
         """A leader is wounded, or dies of it, worth his DRM and one more."""

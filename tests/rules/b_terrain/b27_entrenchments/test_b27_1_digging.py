@@ -9,10 +9,11 @@ from opfor.rules.b_terrain.b27_entrenchments.b27_1_digging import (
     undiggable,
 )
 from opfor.rules.choices.orders import Entrench
+from opfor.state.events import SniperAlerted
 from opfor.state.play import Play
 from opfor.state.units import LocationName
 from tests.rules.given.digging import BOARD, dug
-from tests.rules.given.world import game
+from tests.rules.given.world import events, game
 
 SQUAD = {"V": ("german/4-6-7", "tG6")}
 
@@ -135,3 +136,10 @@ class TestB27_12Result:
         state = dug(Entrench("V", "L"), "B27.12 DR 4,2", units=units).state
         assert state.units["L"].ti
         assert state.fortifications
+
+    @pytest.mark.parametrize(("san", "alerted"), [(5, 1), (4, 0)])
+    def test_sniper(self, san: int, alerted: int) -> None:
+        """An Original DR that equals the enemy SAN wakes the enemy Sniper (A14.1)."""
+        dice = "B27.12 DR 2,3", "A14.2 dr 3"
+        played = dug(Entrench("V"), *dice[: 1 + alerted], san=san)
+        assert len(events(played, SniperAlerted)) == alerted

@@ -2,8 +2,12 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from opfor.rules.s_solitaire.s08_fire.s08_p1_afph_advancing_fire import advancing_fire
-from tests.rules.given.firing_range import FOE, part_played, shots
+from opfor.state.events import WeaponChanged
+from opfor.state.play import Play
+from tests.rules.given.firing_range import E1, FOE, part_played, shoot, shots
 
 NONE = "A7.3 DR 6,5"
 
@@ -36,6 +40,29 @@ class TestS8_p1_afph:
     def test_opportunity_fire(self) -> None:
         """Opportunity Fire needs no DR."""
         assert self.fires(NONE, fired="opportunity", action="Move") == 1
+
+    def test_opportunity_fire_keeps_its_rof(self) -> None:
+        """What keeps its ROF fires on, until it does not (S8.p6)."""
+        mg = {"mg": ("russian/lmg", "e1")}
+
+        def run(play: Play) -> None:
+            waiting = replace(play.state.weapons["mg"], fired="opportunity")
+            play.emit(WeaponChanged(waiting, "set"))
+            while advancing_fire(play):
+                pass
+
+        game = shoot(
+            "A7.3 DR 1,6",
+            "A7.3 DR 1,6",
+            NONE,
+            run=run,
+            phase="AFPh",
+            enemies=E1,
+            units={"V": (FOE, "J3")},
+            weapons=mg,
+            changes={"e1": {"fired": "opportunity", "action": "Fire"}},
+        )
+        assert shots(game) == [("e1", "mg"), ("mg",), ("mg",)]
 
     def test_moved(self) -> None:
         """An Advance unit that moved needs 1/6: 2 FP at 0 have it, at +2 not."""

@@ -26,6 +26,13 @@ from tests.rules.given.firing_range import (
 )
 
 E1 = {"e1": (SQUAD, "M6")}
+E1_NEAR = {"e1": (SQUAD, "J6")}
+
+STONE = """
+board: t
+size: 20x10
+stone building: J4
+"""
 
 
 class TestS8_p2Effect:
@@ -42,6 +49,65 @@ class TestS8_p2Effect:
             enemies={"e1": ("russian/2-2-6", "M6")},
             units={"V": (FOE, "J6"), "W": (FOE, "M2")},
             changes={"V": {"concealed": True}, "W": {"concealed": False}},
+        )
+
+    @pytest.mark.parametrize(
+        ("counter", "state", "found"),
+        [
+            ("russian/4-4-7", {}, True),
+            ("russian/4-4-7", {"broken": True}, False),
+            ("russian/4-4-7", {"pinned": True}, False),
+            ("russian/4-4-7", {"pinned": True, "concealed": True}, True),
+            ("russian/4-4-7", {"berserk": True}, False),
+            ("russian/8-0", {"broken": True}, False),
+        ],
+    )
+    def test_a_ptc_must_do_something(
+        self, counter: str, state: dict[str, bool], found: bool
+    ) -> None:
+        """A PTC at best is no effect on who is broken, pinned or berserk.
+
+        Two FP at +3: a PTC by an Original 3, or by a 2, which cowers to the 1 column.
+        """
+
+        def run(play: Play) -> None:
+            assert bool(targets_of(play, ("e1",))) is found
+
+        halved = bool(state.get("concealed"))
+        shoot(
+            run=run,
+            enemies={"e1": ("german/4-6-7" if halved else "russian/2-2-6", "J6")},
+            units={"V": (counter, "J4")},
+            changes={"V": state},
+            board=STONE,
+        )
+
+    def test_a_ptc_on_one_of_two(self) -> None:
+        """One unbroken one beside a broken one is enough."""
+
+        def run(play: Play) -> None:
+            assert targets_of(play, ("e1",))
+
+        shoot(
+            run=run,
+            enemies={"e1": ("russian/2-2-6", "J6")},
+            units={"V": (FOE, "J4"), "W": (FOE, "J4")},
+            changes={"V": {"broken": True}},
+            board=STONE,
+        )
+
+    def test_a_nmc_is_enough(self) -> None:
+        """Four FP there give a NMC, which broken units feel."""
+
+        def run(play: Play) -> None:
+            assert targets_of(play, ("e1",))
+
+        shoot(
+            run=run,
+            enemies=E1_NEAR,
+            units={"V": (FOE, "J4")},
+            changes={"V": {"broken": True}},
+            board=STONE,
         )
 
     def test_beyond_reach(self) -> None:

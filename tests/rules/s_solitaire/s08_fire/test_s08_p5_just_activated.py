@@ -132,7 +132,7 @@ class TestS8_p5_piecesOnebyone:
     def test_flamethrower(self) -> None:
         """A FT burns what it can reach, by itself, and leaves Residual FP."""
         ft = {"f": ("russian/ft", "a")}
-        played = activated("A7.3 DR 6,6", MISS, who={"a": HS}, arms=ft)
+        played = activated("A7.3 DR 3,4", "A10.1 DR 1,2", who={"a": HS}, arms=ft)
         assert fired(played) == [("f",)]
         assert any(m.kind == "residual" for m in played.state.markers.values())
 

@@ -64,7 +64,7 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import Fired, Unit, Weapon
 
 OF_THE_SNIPER = ("fire", "FT", "MOL", "DC", "HE", "OVR")
-"""Attacks whose IFT DR may alert a Sniper: of units, not of OBA or mines (A14.1)."""
+"""Attacks whose IFT DR may alert a Sniper: those that units make (A14.1, D-826)."""
 
 Unveil = Callable[[Play, Attack], object]
 """What is to be done in a Location before a result that costs "?" is applied."""

@@ -234,12 +234,27 @@ def count(play: Play, order: Fire) -> None:
 
 
 def trace(view: GameView, made: Attack, rolled: Rolled | None) -> Trace:
-    """What Residual FP follows from: no FP of a SW that keeps its ROF (D-110)."""
-    kept = {arm.id for arm in made.arms if rolled and keeps_rof(arm, rolled)}
-    lost = sum(share.fp for share in made.shares if share.weapon in kept)
+    """What Residual FP follows from once the attack is resolved (D-110).
+
+    No FP of a SW that keeps its ROF, and none of one that has malfunctioned by it.
+    """
+    none = {
+        arm.id
+        for arm in made.arms
+        if (rolled and keeps_rof(arm, rolled)) or _failed(view, arm)
+    }
+    lost = sum(share.fp for share in made.shares if share.weapon in none)
     shifted = made.cowers if rolled and rolled.doubles else 0
     left = column(view, made, made.fp - lost, shifted=shifted)
     return Trace(made.side, made.target, left, made.drm)
+
+
+def _failed(view: GameView, arm: Participant) -> bool:
+    """Whether a SW malfunctions, or is out of play, after its shot (A9.7)."""
+    if not arm.breakdown and not arm.removal:
+        return False
+    weapon = view.state.weapons.get(arm.id)
+    return weapon is None or weapon.malfunctioned
 
 
 def _lane(play: Play, order: Fire) -> None:

@@ -10,7 +10,8 @@ from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_23_morale_level import morale_level
-from opfor.rules.a_infantry.a10_morale.a10_7_leadership import leadership
+from opfor.rules.a_infantry.a10_morale.a10_7_leadership import best_leader, leadership
+from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.a_infantry.a14_snipers.a14_1_sniper_alert import alert_sniper
 from opfor.state.play import Play
 from opfor.state.units import Unit
@@ -57,7 +58,7 @@ def _purpose(unit: Unit, level: int, cause: Fact | None, *, task: bool) -> Fact:
     return fact("check_of", check=check, unit=unit.id, level=level, because=because)
 
 
-@rule("A10.1", "Morale Checks and Task Checks", cites=("A10.7", "A14.1"))
+@rule("A10.1", "Morale Checks and Task Checks", cites=("A10.7", "A12.14", "A14.1"))
 def make_check(
     play: Play,
     unit: Unit,
@@ -71,9 +72,14 @@ def make_check(
 
     An Original DR that equals the other side's SAN alerts its Sniper. `dice` that have
     fallen already, as those of FPF (A8.31), count in place of a DR and alert nobody.
+    Reading: D-825 a leader whose DRM counts loses his "?", if he is seen.
     """
     # A10.7: leadership in its Location
     mods = [*drm, *leadership(play, unit)]
+    # A12.14: the leader whose DRM it is
+    value, by = best_leader(play, unit)
+    if by and value:
+        lose_by(play, by.id, "other action")
     level = morale_level(play, unit)
     purpose = _purpose(unit, level, cause, task=task)
     # A8.31: the DR of its FPF counts, and alerts nobody

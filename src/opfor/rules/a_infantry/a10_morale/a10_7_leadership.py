@@ -54,17 +54,20 @@ def leadership(view: GameView, unit: Unit) -> list[Mod]:
     and units that do not are apart.
     Reading: D-812 none counts for a berserk unit (A15.42).
     """
+    value, best = best_leader(view, unit)
+    return [Mod(f"leadership of {best.id}", value, "A10.7")] if best and value else []
+
+
+def best_leader(view: GameView, unit: Unit) -> tuple[int, Unit | None]:
+    """The leader whose DRM counts for a unit, with that DRM; 0 and None if nobody's."""
     if unit.berserk:
-        return []
+        return 0, None
     able = [
         (modifier(view, other), other)
         for other in view.state.units_at(unit.location, unit.side)
         if other.id != unit.id and leads(view, other) and together(view, unit, other)
     ]
-    if not able:
-        return []
-    value, best = min(able, key=lambda pair: pair[0])
-    return [Mod(f"leadership of {best.id}", value, "A10.7")] if value else []
+    return min(able, key=lambda pair: pair[0], default=(0, None))
 
 
 def together(view: GameView, one: Unit, other: Unit) -> bool:

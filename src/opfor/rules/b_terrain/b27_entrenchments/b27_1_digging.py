@@ -10,6 +10,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, mmc, piece
 from opfor.rules.a_infantry.a10_morale.a10_7_leadership import modifier
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
+from opfor.rules.a_infantry.a14_snipers.a14_1_sniper_alert import alert_sniper
 from opfor.state.events import FortificationAdded, FortificationChanged, UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.state import fresh_id
@@ -123,7 +124,7 @@ def led_by(view: GameView, unit: Unit, id_: str) -> Unit | None:
     return chief
 
 
-@rule("B27.12", "What an entrenching attempt leaves behind", cites=("B27.11",))
+@rule("B27.12", "What an entrenching attempt leaves behind", cites=("B27.11", "A14.1"))
 def entrench(play: Play, unit: Unit, chief: Unit | None) -> Rolled:
     """Dig: a foxhole for one squad, or more room, on a Final 5 or less; TI either way.
 
@@ -132,6 +133,8 @@ def entrench(play: Play, unit: Unit, chief: Unit | None) -> Rolled:
     # B27.11: the entrenching DR
     mods = digging_drm(play, unit, chief)
     roll = dice_roll(play, fact("entrenches", unit=unit.id), mods, side=unit.side)
+    # A14.1: an entrenching DR wakes the Sniper too
+    alert_sniper(play, unit.side, roll)
     # A12.14: neither may stay concealed
     for worker in (unit, chief):
         if worker is not None:

@@ -5,7 +5,7 @@ use the words. A Target is a FRIENDLY unit that an ENEMY unit could attack now: 
 range, and what its weapons allow, by the same check that an order of fire passes.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -18,6 +18,7 @@ from opfor.rules.a_infantry.a07_fire.a07_37_incremental_ift import reaching
 from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
+from opfor.rules.a_infantry.a10_morale.a10_7_leadership import unpinnable
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import is_to_hit, plan_shot
 from opfor.rules.choices.orders import Fire
@@ -32,6 +33,7 @@ IP: tuple[FortificationKind, ...] = ("foxhole", "trench", "pillbox")
 """Improved Positions (project: what gives TEM and has a stacking capacity)."""
 
 NMC = IftResult("MC", 0)
+PTC = IftResult("PTC")
 
 WAYS = MappingProxyType({roll: 6 - abs(roll - 7) for roll in range(2, 13)})
 """Ways to roll each DR with two dice."""
@@ -157,30 +159,54 @@ def p_at_least(view: GameView, attack: Attack, least: IftResult) -> Fraction:
 
     Cowering is counted; what the Heat of Battle may bring is not.
     """
-    return p_of_each(view, attack, (least,))[0]
+    return _p_of(view, attack, dict.fromkeys(_aims(view, attack), least))
 
 
-def p_of_each(
-    view: GameView, attack: Attack, results: Sequence[IftResult]
-) -> tuple[Fraction, ...]:
-    """The chance of each of some results, or of a worse one, for somebody there."""
-    # Most of those in a Location meet the same FP and DRM.
-    aims = {
-        (aim.fp, aim.drm): None
-        for unit in attacked_units(view, attack)
-        if (aim := against(view, attack, unit))
+def chance_and_effect(view: GameView, attack: Attack) -> tuple[Fraction, Fraction]:
+    """The chance of a NMC or worse for somebody there, and that of any effect at all.
+
+    A PTC is an effect on whom it may pin, or whose "?" it takes; not on who is broken.
+    """
+    aims = _aims(view, attack)
+    effects = {
+        aim: PTC if any(_feels_a_ptc(view, unit) for unit in units) else NMC
+        for aim, units in aims.items()
     }
-    return tuple(
-        Fraction(_ways(view, aims, each, attack.cowers), 36) for each in results
+    return (
+        _p_of(view, attack, dict.fromkeys(aims, NMC)),
+        _p_of(view, attack, effects),
     )
 
 
-def _ways(
-    view: GameView, aims: Iterable[tuple[Fraction, int]], least: IftResult, cowers: int
-) -> int:
-    """The rolls of 36 that have a result for any of some FP and DRM."""
-    plain = _reached(view, aims, least)
-    doubles = _reached(view, aims, least, shifted=cowers) if cowers else plain
+def _feels_a_ptc(view: GameView, unit: Unit) -> bool:
+    """Whether a PTC may do anything to a unit (A7.305, A12.14)."""
+    if unit.vehicle or unit.concealed:
+        return True
+    return not (unit.pinned or unpinnable(view, unit))
+
+
+Aim = tuple[Fraction, int]
+"""The FP and the sum of the DRM that some units of a Location meet."""
+
+
+def _aims(view: GameView, attack: Attack) -> dict[Aim, list[Unit]]:
+    """The units attacked by what they meet: most of a Location meet the same."""
+    found: dict[Aim, list[Unit]] = {}
+    for unit in attacked_units(view, attack):
+        aim = against(view, attack, unit)
+        found.setdefault((aim.fp, aim.drm), []).append(unit)
+    return found
+
+
+def _p_of(view: GameView, attack: Attack, aims: Mapping[Aim, IftResult]) -> Fraction:
+    """The chance that one of some aims has the result it names, or a worse one."""
+    return Fraction(_ways(view, aims, attack.cowers), 36)
+
+
+def _ways(view: GameView, aims: Mapping[Aim, IftResult], cowers: int) -> int:
+    """The rolls of 36 that have its result for any of some FP and DRM."""
+    plain = _reached(view, aims)
+    doubles = _reached(view, aims, shifted=cowers) if cowers else plain
     ways = sum(WAYS[original] for original in plain)
     if doubles is plain:
         return ways
@@ -189,14 +215,10 @@ def _ways(
 
 
 def _reached(
-    view: GameView,
-    aims: Iterable[tuple[Fraction, int]],
-    least: IftResult,
-    *,
-    shifted: int = 0,
+    view: GameView, aims: Mapping[Aim, IftResult], *, shifted: int = 0
 ) -> set[int]:
-    """The Original DR on which one of some FP and DRM has that result or a worse."""
+    """The Original DR on which one of some FP and DRM has its result or a worse."""
     found: set[int] = set()
-    for fp, drm in aims:
+    for (fp, drm), least in aims.items():
         found |= reaching(view, fp, drm, least, shifted=shifted)
     return found

@@ -36,8 +36,8 @@ def suspect_moved(
     """
     suspect = play.state.suspects[id_]
     watchers = seen_by(play, suspect.location)
-    lost = bool(watchers) and loses_concealment(
-        play, suspect, assault=assault, advancing=advancing
+    lost = loses_concealment(
+        play, suspect, watchers, assault=assault, advancing=advancing
     )
     if not lost and not comes_adjacent(play, suspect, watchers):
         return []
@@ -52,13 +52,17 @@ def suspect_moved(
 
 
 def seen_by(view: GameView, where: LocationName) -> list[Unit]:
-    """The FRIENDLY ground units within 16 hexes in LOS, the closest first."""
+    """The FRIENDLY ground units within 16 hexes in LOS, the closest first.
+
+    Prisoners are none: they do nothing for their side.
+    """
     world = view.world
     near = [
         (world.range(where, unit.location), unit)
         for unit in view.state.units.values()
         if unit.side == "FRIENDLY"
         and unit.location
+        and not unit.guard
         and world.range(where, unit.location) <= SIGHT
         and in_sight(view, unit, where)
     ]
@@ -68,15 +72,23 @@ def seen_by(view: GameView, where: LocationName) -> list[Unit]:
 @rule(
     "S3.32a",
     "Advance: it moves as Infantry that would lose concealment",
-    cites=("A12.121",),
+    cites=("A12.121", "A12.14"),
 )
 def loses_concealment(
-    play: Play, suspect: Suspect, *, assault: bool, advancing: bool
+    play: Play,
+    suspect: Suspect,
+    watchers: Sequence[Unit],
+    *,
+    assault: bool,
+    advancing: bool,
 ) -> bool:
     """Whether Infantry would lose its "?" so: no Assault Movement, or Open Ground.
 
-    An advance costs it only in Open Ground (A12.121).
+    An advance costs it only in Open Ground (A12.121). It takes a Good Order unit that
+    sees it: neither a broken one nor one in Melee, nor one that is hidden (D-132).
     """
+    if not any(unit.good_order and not unit.hidden for unit in watchers):
+        return False
     at = play.world.locate(suspect.location)
     return not (assault or advancing) or play.world.ground.open_ground(at)
 

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import Share
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
-from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a08_first_fire.offers import check_first_fire
 from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import is_ft, plan_ft
@@ -19,14 +18,12 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_74_hits import hit_attack, in_area
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_dr import reading
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import to_hit_odds
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s_solitaire.s01_terms.s01_terms import NMC, p_of_each
+from opfor.rules.s_solitaire.s01_terms.s01_terms import chance_and_effect
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.rules.s_solitaire.s08_fire.s08_p3_kill_chance import chances, not_chosen
 from opfor.rules.s_solitaire.s08_fire.s08_p9_charge_and_throw import worth_throwing
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName, Unit
-
-PTC = IftResult("PTC")
 
 GOOD, FAIR = Fraction(5, 12), Fraction(1, 4)
 """A separate attack that needs no FG; what a leader mans a MG alone for."""
@@ -116,7 +113,7 @@ def _rated(
     view: GameView, order: Fire, attack: Attack, *, hit: Fraction = Fraction(1)
 ) -> RatedAttack:
     """An attack with its chances, times that of a hit."""
-    chance, effect = p_of_each(view, attack, (NMC, PTC))
+    chance, effect = chance_and_effect(view, attack)
     return RatedAttack(order, attack, hit * chance, hit * effect)
 
 

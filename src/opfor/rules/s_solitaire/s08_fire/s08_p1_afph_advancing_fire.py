@@ -56,11 +56,17 @@ def advancing_fire(play: Play) -> bool:
 
 
 def _fires_anyway(view: GameView, unit: Unit) -> bool:
-    """Opportunity Fire, a HW that can fire (D-030), an armed vehicle (S9.342)."""
+    """Opportunity Fire, a HW that can fire (D-030), an armed vehicle (S9.342).
+
+    Opportunity Fire goes on with each SW that keeps its ROF.
+    """
     if unit.wave or unit.afph:
         return False
     weapons = view.state.weapons_of(unit.id)
     if "opportunity" in (unit.fired, *(weapon.fired for weapon in weapons)):
+        return True
+    # S8.p6: what has kept its ROF in this phase, which only Opportunity Fire does
+    if any(weapon.rof for weapon in weapons):
         return True
     return fires_in_afph(view, unit) if unit.vehicle else rank_of(view, unit) <= HW
 

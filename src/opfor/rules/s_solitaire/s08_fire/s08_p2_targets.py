@@ -69,7 +69,8 @@ class Aiming(NamedTuple):
 def targets_of(view: GameView, things: tuple[str, ...]) -> list[Target]:
     """The Targets of the things of one Location that an attack could do something to.
 
-    Anything but "no effect" on some Final DR is enough, which also strips concealment.
+    Anything but "no effect" on some Final DR is enough, which also strips concealment;
+    a PTC on units that it neither pins nor strips is none.
     EXC: a Melee that holds ENEMY units, whom the attack would hit as well (A7.4).
     """
     key = ("targets", things)
