@@ -20,12 +20,13 @@ def closer(
     goals: Sequence[LocationName],
     open_: Sequence[LocationName],
 ) -> list[LocationName]:
-    """Those Locations that are closer to the goal that is nearest now."""
-    goal = min(goals, key=lambda at: distance(view, here, at), default=None)
-    if goal is None:
+    """Those Locations that are closer to a goal that is nearest now, or as near."""
+    apart = {goal: distance(view, here, goal) for goal in goals}
+    now = min(apart.values(), default=None)
+    if now is None:
         return []
-    now = distance(view, here, goal)
-    return [at for at in open_ if distance(view, at, goal) < now]
+    nearest = [goal for goal, far in apart.items() if far == now]
+    return [at for at in open_ if any(distance(view, at, g) < now for g in nearest)]
 
 
 def distance(view: GameView, a: LocationName, b: LocationName) -> tuple[int, int]:
