@@ -33,8 +33,14 @@ def suspect_bar(view: GameView, to: LocationName) -> str:
         return f"{kind.name} cannot be entered"
     if len(state.units_at(to, "ENEMY")) + len(state.suspects_at(to)) >= CROWD:
         return "it holds two or more ENEMY units (3.323)"
+    return fire_or_mines(view, to)
+
+
+def fire_or_mines(view: GameView, to: LocationName) -> str:
+    """What awaits Infantry in a Location: a FFE, Known mines, 4 FP; else empty."""
     if falls_on(view, to):
         return "a FFE is there"
+    state = view.state
     mined = any(
         fort.kind == "minefield" and not fort.hidden
         for fort in state.fortifications_at(to)

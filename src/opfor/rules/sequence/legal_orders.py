@@ -18,6 +18,7 @@ from opfor.rules.a_infantry.a14_snipers import a14_2_snipers
 from opfor.rules.a_infantry.a15_heat_of_battle import (
     a15_46_return_to_normal as return_to_normal,
 )
+from opfor.rules.a_infantry.a26_victory.a26_1_control import take_as_they_come
 from opfor.rules.choices.offer import LazyOffers, Offer, units_of
 from opfor.rules.choices.orders import Adjust, Advance, Command, EndPhase, MoveTo
 from opfor.rules.d_vehicles.d05_crews import d05_341_way_home
@@ -213,3 +214,5 @@ def carry_out(play: Play, side: Side, order: Command) -> None:
         set_free(play)
         # A14.3: what the DR of the order brought the Snipers
         a14_2_snipers.sniper_attacks(play)
+        # A26.1/entry: who has come in has Control
+        take_as_they_come(play)

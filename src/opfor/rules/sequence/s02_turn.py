@@ -13,6 +13,7 @@ from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a03_9_phases import PHASES, acting, other, tidy
 from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import end_all
 from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import setup_concealment
+from opfor.rules.a_infantry.a26_victory.a26_1_control import take_as_they_come
 from opfor.rules.a_infantry.a26_victory.a26_3_victory import verdict
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import settle_walls
 from opfor.rules.choices.orders import Command, EndPhase, read_order
@@ -139,6 +140,7 @@ def end_part(play: Play, side: Side) -> None:
     window = play.state.window
     if window and window.asked:
         a08_first_fire.over(play)
+        take_as_they_come(play)
         return
     if side == play.state.side:
         end_all(play)

@@ -86,6 +86,14 @@ class TestA7_55MandatoryGroups:
         """In the MPh they may."""
         assert who(planned(self.view(phase="MPh"), "b", "tE5")) == "b"
 
+    @pytest.mark.parametrize("counter", ["german/50-mtr", "german/ft"])
+    def test_exc4_ordnance(self, counter: str) -> None:
+        """After a mortar, a Gun or a FT they may: it is in no fire group."""
+        arm = sw("m", counter, "a", fired="prep")
+        other = unit("b", "german/4-6-7", "tC5")
+        view = scene(A, other, arm, shots=(shot("m", "tE5", "tC5"),))
+        assert who(planned(view, "a b", "tE5")) == "a b"
+
 
 class TestA7_53Direction:
     """A7.53."""

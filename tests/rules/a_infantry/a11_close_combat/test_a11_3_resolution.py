@@ -106,6 +106,20 @@ class TestDm:
         )
         assert game.state.units["e1"].dm
 
+    def test_reduced(self) -> None:
+        """So is the HS that is left of a squad which the attack reduces."""
+        broken = unit("e1", OPEN, broken=True)
+        game = ccph(
+            cc("a", "e1"),
+            lambda play: fight(play, LocationName(OPEN), list(play.state.clashes)),
+            units=[unit("a", OPEN), broken],
+            dice=["A11.31 DR 3,4"],
+        )
+        (half,) = (u for u in game.state.units.values() if u.side == "ENEMY")
+        assert half.counter == "russian/2-3-7"
+        assert half.broken
+        assert half.dm
+
 
 class TestA11_33Weapons:
     """A11.33."""

@@ -11,13 +11,17 @@ from opfor.rules.a_infantry.a26_victory.a26_1_control import (
     holder,
     take_control,
 )
+from opfor.rules.choices.orders import MoveTo
+from opfor.rules.sequence.s02_turn import end_part
 from opfor.state.events import MoveChanged, UnitChanged
 from opfor.state.in_progress import Move
 from opfor.state.mission import VictoryCondition
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName
+from tests.rules.given.advances import advance
 from tests.rules.given.boards import ONE_HOUSE
+from tests.rules.given.phases import phase, unit
 from tests.rules.given.world import game
 
 L = LocationName
@@ -56,6 +60,14 @@ def after(
         victory=aims,
         held_by=held,
     ).state
+
+
+INTO = ("FRIENDLY", MoveTo(("a",), L("tE5")))
+
+
+def passes(play: Play) -> None:
+    """The DEFENDER fires no more."""
+    end_part(play, "ENEMY")
 
 
 BUILDING = VictoryCondition(side="FRIENDLY", buildings=(L("O7"),))
@@ -144,3 +156,23 @@ class TestA26_1Control:
 
         units = {"V": (SQUAD, "tO6")}
         game(board=ONE_HOUSE, units=units, run=run, vpo=("O6",), victory=(BUILDING,))
+
+
+class TestA26_1_entryAtOnce:
+    """A26.1/entry."""
+
+    @pytest.mark.parametrize("name", ["MPh", "APh"])
+    def test_at_once(self, name: str) -> None:
+        """Who has come in has Control at once, before the next of his side goes."""
+        going = advance("a", to="tE5") if name == "APh" else INTO
+        units = [unit("a", "tF5"), unit("e1", "tP5")]
+        game_ = phase(name, going, units=units, vpo=("E5",), held_by="ENEMY")
+        assert game_.state.control == {"tE5": "FRIENDLY"}
+
+    def test_not_under_fire(self) -> None:
+        """Not while he may be fired at there."""
+        units = [unit("a", "tF5"), unit("e1", "tC5")]
+        more: dict[str, Any] = {"vpo": ("E5",), "held_by": "ENEMY"}
+        assert not phase("MPh", INTO, units=units, **more).state.control
+        done = phase("MPh", INTO, passes, units=units, **more)
+        assert done.state.control == {"tE5": "FRIENDLY"}

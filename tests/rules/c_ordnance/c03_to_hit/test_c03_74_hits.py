@@ -43,6 +43,19 @@ class TestC3_74CriticalHit:
         told = [note for note in notes(played) if "no effect" in note]
         assert told
 
+    def test_indirect(self) -> None:
+        """A mortar's CH reverses the TEM against Indirect Fire: -4, not -3."""
+        played = fire(
+            "C3.3 DR 1,1",
+            "A7.3 DR 6,5",
+            "A10.1 DR 2,1",
+            board="board: t\nsize: 20x10\nstone building 1: H7\n",
+            target="tH7",
+        )
+        told = [note for note in notes(played) if note.startswith("HE ")]
+        assert told
+        assert "-4 CH" in told[0]
+
     def test_area(self) -> None:
         """Everybody suffers a CH with the Area Target Type."""
         played = fire(

@@ -7,7 +7,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.rules.choices.orders import EndMove, Rout
 from opfor.state.play import Play
-from opfor.state.units import LocationName
+from opfor.state.units import Acquired, LocationName, Weapon
 from tests.rules.given.phases import offered, phase, unit
 from tests.rules.given.routs import asked, rout
 
@@ -25,6 +25,24 @@ class TestA3_6RoutPhase:
         left = game.state.units["a"]
         assert left.location == "tE5"
         assert left.did("routed")
+
+    @pytest.mark.parametrize(("states", "to"), [({}, "tE5"), (A, "tG5")])
+    def test_what_has_acquired_it_follows(
+        self, states: dict[str, Any], to: str
+    ) -> None:
+        """C6.51, S6.3143: a Target that routs in the LOS of Good Order is tracked."""
+        a, e = unit("a", "tG5", **A), unit("e1", "tK5", **states)
+        foe = unit("e2", "tK6")
+        mortar = Weapon(
+            id="m",
+            counter="russian/50-mtr",
+            owner="e1",
+            acquired=Acquired(at=HERE, drm=-2),
+        )
+        steps = [rout("tF5"), rout("tE5")]
+        game = phase("RtPh", *steps, units=[a, e, foe], weapons=[mortar])
+        held = game.state.weapons["m"].acquired
+        assert held == Acquired(at=LocationName(to), drm=-2)
 
     def test_one_after_the_other(self) -> None:
         """Nobody else begins while a rout is in hand, and it is kept in the state."""

@@ -6,6 +6,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules.choices.orders import Advance
+from opfor.state.units import Acquired, LocationName, Weapon
 from tests.rules.given.advances import advance, aph
 from tests.rules.given.phases import offered, unit
 
@@ -38,6 +39,26 @@ class TestA3_7AdvancePhase:
         assert not lost.state.units["a"].concealed
         kept = aph(advance("a", to="tE5"), units=[a, e])
         assert kept.state.units["a"].concealed
+
+    def test_what_has_acquired_them_follows(self) -> None:
+        """C6.51, S6.3143: the larger of two is tracked; an unseen "?" is no Target."""
+        gun = Weapon(
+            id="m",
+            counter="russian/50-mtr",
+            owner="e1",
+            acquired=Acquired(at=LocationName("tF5"), drm=-2),
+        )
+        half, foe = unit("b", "tF5", "german/2-4-7"), unit("e1", "tJ5")
+        for a, others, at in [
+            (unit("a", "tF5"), [], "tG5"),
+            (unit("a", "tF5"), [half], "tG5"),
+            (unit("a", "tF5", "german/2-4-7"), [unit("b", "tF5")], "tF5"),
+            (unit("a", "tF5", concealed=True), [], "tF5"),
+        ]:
+            units = [a, foe, *others]
+            game = aph(advance("a", to="tG5"), units=units, weapons=[gun])
+            held = game.state.weapons["m"].acquired
+            assert held == Acquired(at=LocationName(at), drm=-2)
 
     def test_prisoners_follow(self) -> None:
         """Prisoners go with their Guard."""

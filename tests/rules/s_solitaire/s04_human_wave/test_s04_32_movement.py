@@ -10,10 +10,10 @@ from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import (
     wave_move,
     wave_order,
 )
-from opfor.state.events import WaveBegan
+from opfor.state.events import MarkerAdded, WaveBegan
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import OFFBOARD, Suspect, Unit
+from opfor.state.units import OFFBOARD, LocationName, Marker, Suspect, Unit
 from tests.rules.given.setting import at, flat, played
 from tests.rules.given.waves import german, mine, seen, suspect
 from tests.rules.given.world import MISSION, VILLAGE, events, world
@@ -66,6 +66,29 @@ class TestS4_32Actions:
         """A FRIENDLY Controlled VPO Location ahead comes before the rest."""
         found = ways(mine("eA", "4-4-7", "tG5"), controlled=at("tF4"))
         assert found[0] == "tF4"
+
+    def test_round_residual_fp(self) -> None:
+        """D-830: units go round 4 Residual FP, if a hex ahead is free; else on."""
+
+        def found(*hot: str, fp: int = 4, vpo: tuple[str, ...] = ()) -> list[str]:
+            def run(play: Play) -> list[str]:
+                for where in hot:
+                    name = LocationName(where)
+                    play.emit(
+                        MarkerAdded(
+                            Marker(id=where, kind="residual", location=name, fp=fp)
+                        )
+                    )
+                return [way.to for way in impulse(play)[0].ways]
+
+            unit = mine("eA", "4-4-7", "tG5")
+            result: list[str] = seen(run, unit, vpo=vpo, held_by="FRIENDLY")[0]
+            return result
+
+        assert found("tG4") == ["tH4", "tF4"]
+        assert found("tG4", fp=2)[0] == "tG4"
+        assert found("tG4", vpo=("G3",))[0] == "tG4"
+        assert found("tG4", "tH4", "tF4") == ["tG4", "tH4", "tF4"]
 
     def test_off_the_fbe(self) -> None:
         """From the FBE's last hex it exits."""

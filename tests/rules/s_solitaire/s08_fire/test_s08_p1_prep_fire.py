@@ -1,7 +1,7 @@
 """S8: who fires in the PFPh, and in which Fire Groups."""
 
 from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import perform
-from tests.rules.given.enemies import enemy, friend, played
+from tests.rules.given.enemies import enemy, friend, played, weapon
 from tests.rules.given.firing_range import part_played, shots
 
 NONE = "A7.3 DR 6,5"
@@ -43,6 +43,17 @@ class TestS8_p1Who:
     def test_fire_action(self) -> None:
         """In the PFPh those who have Fire as their Action, once."""
         assert shots(part_played(perform, NONE, times=2)) == [("e1",)]
+
+    def test_after_a_mortar(self) -> None:
+        """Where a mortar has fired first, the others of its Location still fire.
+
+        So does the squad that served it, at the Target that was fired at (S8.p9).
+        """
+        mortar = weapon("m", "50-mtr", "e1")
+        things = [enemy("e1", "J5"), enemy("e2", "J5"), mortar, friend("V", "M5")]
+        dice = ("S6.11 DR 2,3", "C3.3 DR 6,5", "A7.3 DR 6,5")
+        run = played(*dice, things=things)
+        assert [set(s.firers) for s in run.state.shots] == [{"m"}, {"e1", "e2"}]
 
     def test_other_actions(self) -> None:
         """Not those who are to Move, or have none yet."""

@@ -127,6 +127,12 @@ class TestS11_2Advance:
         played = aph(*units, attitude="Advance", vpo=vpo, held_by="FRIENDLY")
         assert at(played, "e1") == "tH5"
 
+    def test_two_as_near(self) -> None:
+        """Of two VPO that are as near it may come closer to either, for its cover."""
+        vpo = tuple(map(LocationName, ("tC5", "tK5")))
+        played = aph(unit("e1", "tG5"), attitude="Advance", vpo=vpo, held_by="FRIENDLY")
+        assert at(played, "e1") == "tH5"
+
     def test_without_vpo(self) -> None:
         """Without one closer to the nearest FRIENDLY unit."""
         played = aph(unit("e1", "tI5"), unit("a", "tC5"), attitude="Advance")

@@ -138,7 +138,7 @@ def chains(
 @rule(
     "A7.55",
     "Mandatory fire groups",
-    exc=("a SW that kept its ROF", "First Fire", "vehicles"),
+    exc=("a SW that kept its ROF", "First Fire", "vehicles", "ordnance, FT and DC"),
     cites=("A9.2", "A8.1", "D3.5"),
 )
 def check_mandatory(view: GameView, group: FireGroup, target: LocationName) -> None:
@@ -146,7 +146,8 @@ def check_mandatory(view: GameView, group: FireGroup, target: LocationName) -> N
 
     Those of one Location who fire at one target in a phase do so together.
     EXC: a SW that kept its ROF fires again by itself; First Fire at what moves. Nor
-    do vehicles, whose MG fire as they like.
+    do vehicles, whose MG fire as they like; nor do shots of ordnance, FT and DC count,
+    which are in no fire group.
     """
     if view.state.phase == "MPh":
         return
@@ -155,17 +156,25 @@ def check_mandatory(view: GameView, group: FireGroup, target: LocationName) -> N
             continue
         here = firer.unit.location
         for shot in view.state.shots:
-            if _vehicular(view, shot):
+            if shot.target != target or here not in shot.froms:
                 continue
-            if shot.target == target and here in shot.froms:
+            if _as_a_group(view, shot):
                 why = f"others in {here} have fired at {target} before"
                 raise Illegal("A7.55", why)
 
 
-def _vehicular(view: GameView, shot: Shot) -> bool:
-    """Whether a vehicle fired it."""
-    weapons = [view.state.weapons.get(id_) for id_ in shot.firers]
-    return any(weapon and weapon.mount for weapon in weapons)
+def _as_a_group(view: GameView, shot: Shot) -> bool:
+    """Whether it was fire of a fire group: inherent FP, or SW that add theirs to it.
+
+    Not of a vehicle, nor of ordnance, FT and DC (A7.5).
+    """
+    weapons = [w for id_ in shot.firers if (w := view.state.weapons.get(id_))]
+    if any(weapon.mount for weapon in weapons):
+        return False
+    pieces = (fires_as(view, weapon) for weapon in weapons)
+    return any(id_ in view.state.units for id_ in shot.firers) or any(
+        piece and piece.kind in ON_THE_IFT for piece in pieces
+    )
 
 
 # -- direction ---------------------------------------------------------------------

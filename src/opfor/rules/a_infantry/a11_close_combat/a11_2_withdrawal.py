@@ -12,7 +12,7 @@ from opfor.rules.a_infantry.a12_concealment.a12_14_loss import (
     lose_concealment,
     loses_by_advance,
 )
-from opfor.rules.c_ordnance.c06_target_drm.c06_5_acquisition import leave_behind
+from opfor.rules.c_ordnance.c06_target_drm.c06_5_acquisition import follow
 from opfor.rules.choices.orders import Withdraw
 from opfor.state.events import UnitChanged
 from opfor.state.in_progress import CloseCombatAttack
@@ -112,7 +112,8 @@ def leave(play: Play, ids: tuple[str, ...], to: LocationName) -> None:
     for unit in units:
         gone = replace(unit, location=to, melee=False, inside="", wall=False)
         play.emit(UnitChanged(gone, fact("leaves_the_cc_for", to=to)))
-        leave_behind(play, [unit.id])
+        # C6.51: what has acquired it goes along
+        follow(play, unit.location, to, [unit.id])
         # A12.14: seen in Open Ground
         if loses_by_advance(play, play.state.units[unit.id]):
             lose_concealment(play, unit.id, fact("withdraws_in_the_open"))

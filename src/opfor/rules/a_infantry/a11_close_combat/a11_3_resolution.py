@@ -191,6 +191,7 @@ def _apply(
         for id_ in clash.defenders
         if (unit := play.state.units.get(id_)) and _still_there(unit, location)
     ]
+    left = list(clash.defenders)
     # A11.32: below the Kill Number all are eliminated
     if hit and result == "kill":
         for unit in hit:
@@ -198,9 +199,9 @@ def _apply(
     # A11.32: on it one is reduced
     elif hit and result == "reduce":
         for unit in random_selection(play, hit, purpose=fact("who_is_reduced")):
-            _one(play, unit, clash, losses)
-    # A10.62: broken ones come under DM
-    for id_ in clash.defenders:
+            left += _one(play, unit, clash, losses)
+    # A10.62: broken ones come under DM, what is left of one that is reduced too
+    for id_ in left:
         if id_ in play.state.units:
             make_dm(play, id_)
     _reveal_attackers(play, clash, location)
@@ -252,21 +253,25 @@ def _weapons_lost(play: Play, carried: Sequence[Weapon], kill: int, by: Side) ->
             lose_weapon(play, weapon.id, fact("lost_in_cc"), by)
 
 
-def _one(play: Play, unit: Unit, clash: CloseCombatAttack, losses: list[Loss]) -> None:
-    """One defender suffers Casualty Reduction, or it or its HS is captured."""
+def _one(
+    play: Play, unit: Unit, clash: CloseCombatAttack, losses: list[Loss]
+) -> tuple[str, ...]:
+    """One defender suffers Casualty Reduction, or it or its HS is captured.
+
+    Gives the ids of what is left of it.
+    """
     # A20.22: a capture in place of Casualty Reduction
     guard = captor(play, clash, unit) if clash.capture else None
     if guard is None:
-        casualty_reduction(play, unit.id, losses=losses)
-        return
+        return casualty_reduction(play, unit.id, losses=losses)
     found = mmc(play, unit)
     if found and found.size == "squad" and found.half_squad:
         names = (found.half_squad, found.half_squad)
-        capture(
-            play, exchange(play, unit, names, fact("half_is_captured"))[-1], guard.id
-        )
-    else:
-        capture(play, unit.id, guard.id)
+        *free_half, taken = exchange(play, unit, names, fact("half_is_captured"))
+        capture(play, taken, guard.id)
+        return tuple(free_half)
+    capture(play, unit.id, guard.id)
+    return ()
 
 
 def _reveal_attackers(

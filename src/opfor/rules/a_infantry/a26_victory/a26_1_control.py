@@ -88,8 +88,8 @@ def take_control(play: Play, at: LocationName = OFFBOARD) -> None:
     """Give each side Control of what its Good Order armed MMC are in, alone.
 
     No armed enemy may be in the Location, hex or building; a S? counts as one.
-    Control is kept after leaving. Asked at the end of a phase, and of one Location
-    (`at`) before Infantry moves on from there.
+    Control is kept after leaving. Asked at the end of a phase, as units come in, and of
+    one Location (`at`) before Infantry moves on from there.
     EXC: not in Bypass.
     Reading: D-251 a S? gives the ENEMY Control where no FRIENDLY unit could take it.
     """
@@ -99,6 +99,18 @@ def take_control(play: Play, at: LocationName = OFFBOARD) -> None:
         for side in SIDES:
             if holder(play, stake) != side and gains(play, stake, side):
                 _take(play, stake, side)
+
+
+@rule("A26.1/entry", "Control is gained as units come in", cites=("A26.1",))
+def take_as_they_come(play: Play) -> None:
+    """In the MPh and APh a side has Control as soon as it has come in.
+
+    Not while it may still be fired at where it is.
+    Reading: D-133.
+    """
+    window = play.state.window
+    if play.state.phase in ("MPh", "APh") and not (window and window.asked):
+        take_control(play)
 
 
 def _take(play: Play, stake: Stake, side: Side) -> None:

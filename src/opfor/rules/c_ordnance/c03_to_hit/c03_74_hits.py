@@ -154,11 +154,13 @@ def struck(play: Play, ids: Sequence[str]) -> list[str]:
 
 
 def critical_attack(view: GameView, shot: ToHit, ids: Sequence[str]) -> Attack:
-    """The attack of a CH: twice the FP, TEM as a negative DRM; more above 36 FP."""
+    """The attack of a CH: twice the FP, TEM as a negative DRM; more above 36 FP.
+
+    Of a mortar's it is the TEM against Indirect Fire that is reversed.
+    """
     fp = 2 * _wet(view, shot)
-    found = location_tem(view, other(shot.side), shot.start, shot.target)
-    best = best_tem(view, found, shot.start, shot.target)
-    mods = [Mod("CH", -best.value, "C3.74")] if best and best.value > 0 else []
+    best = _area_cover(view, shot)
+    mods = [Mod("CH", -best.value, "C3.74")] if best.value > 0 else []
     over = int((fp - COLUMN) // 8) if fp > COLUMN else 0
     mods += [Mod("CH above 36 FP", -over, "C3.74")] if over else []
     return fp_attack(

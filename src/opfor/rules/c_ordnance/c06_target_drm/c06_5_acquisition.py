@@ -1,6 +1,6 @@
 """C6.5: what ordnance has acquired: how it gains it, keeps it and loses it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.state.events import WeaponChanged
 from opfor.state.play import GameView, Play
-from opfor.state.units import OFFBOARD, Acquired, LocationName, Unit, Weapon
+from opfor.state.units import OFFBOARD, Acquired, LocationName, Side, Unit, Weapon
 
 MOST = -2
 """The best DRM of an acquired target."""
@@ -92,17 +92,30 @@ def _aimed(view: GameView, shot: ToHit) -> Iterator[Unit]:
 
 
 @rule("C6.51", "Keeping acquisition of a Target that moves", cites=("C6.5",))
-def follow(play: Play, start: LocationName, to: LocationName) -> None:
+def follow(
+    play: Play, start: LocationName, to: LocationName, ids: Sequence[str] = ()
+) -> None:
     """Ordnance that has acquired units follows them as they move in its LOS.
 
     If all Known units leave a Location, it goes with them; what is acquired as an
     area stays, and what a unit has acquired that is not in Good Order (S6.3143). What
     moves itself loses what it had acquired.
+
+    Args:
+        play: the game.
+        start: where they come from.
+        to: where they are now, be it that they moved, routed or advanced.
+        ids: who they are, else those whose move is in hand.
     """
-    leave_behind(play, [unit.id for unit in play.state.movers()])
-    side = other(play.state.side)
+    gone = those_gone(play, ids)
+    leave_behind(play, [unit.id for unit in gone])
+    moved = gone[0].side if gone else play.state.side
+    side = other(moved)
     aimed = [weapon for weapon in play.state.weapons.values() if weapon.acquired]
-    if not aimed or known_at(play, start):
+    if not aimed or known_at(play, start, moved):
+        return
+    # C6.5: a Target is a Known one
+    if gone and not any(map(known_to_other_side, gone)):
         return
     for weapon in aimed:
         held, unit = weapon.acquired, play.state.units.get(weapon.owner)
@@ -116,12 +129,17 @@ def follow(play: Play, start: LocationName, to: LocationName) -> None:
         play.emit(WeaponChanged(new, fact("follows_its_target")))
 
 
-def known_at(play: Play, place: LocationName) -> list[Unit]:
-    """Units of the moving side in a Location that the other side knows."""
+def those_gone(play: Play, ids: Sequence[str]) -> list[Unit]:
+    """Those named who are still in play, else those whose move is in hand."""
+    if not ids:
+        return list(play.state.movers())
+    return [unit for id_ in ids if (unit := play.state.units.get(id_))]
+
+
+def known_at(play: Play, place: LocationName, side: Side) -> list[Unit]:
+    """Units of the side that moves in a Location that the other side knows."""
     return [
-        unit
-        for unit in play.state.units_at(place, play.state.side)
-        if known_to_other_side(unit)
+        unit for unit in play.state.units_at(place, side) if known_to_other_side(unit)
     ]
 
 

@@ -13,7 +13,6 @@ from opfor.rules.a_infantry.a10_morale import a10_51_rout_paths as rout_paths
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import ready
 from opfor.rules.b_terrain.b26_4_wire import above_wire, put_above
 from opfor.rules.b_terrain.b28_mines.b28_4_mines import minefield
-from opfor.rules.c_ordnance.c06_target_drm.c06_5_acquisition import leave_behind
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import EndMove, Rout
 from opfor.rules.orders.fire.c01_1_radio import shelled
@@ -24,6 +23,7 @@ from opfor.rules.orders.infantry.b28_41_mines import mines
 from opfor.rules.orders.order_kind import BOTH, OrderKind, When
 from opfor.rules.orders.verbs import INSIDE, TO, UNIT, Verb
 from opfor.rules.s_solitaire.s05_activation.s05_2_aph_or_rtph import check_advance
+from opfor.rules.s_solitaire.s06_actions.tracking import track
 from opfor.state.events import MoveChanged, Moved, MoveEnded, UnitChanged, WeaponChanged
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
@@ -84,6 +84,8 @@ def _step(play: Play, side: Side, order: Rout, move: Move) -> None:
             return
         move = play.state.move
     play.emit(Moved(order.to, move))
+    # C6.5, C6.51: what it had acquired is lost, what has acquired it follows
+    track(play, start, order.to)
     _arrived(play, order)
     # S5.2: S? that they make eligible are checked
     if side == "FRIENDLY":
@@ -92,8 +94,6 @@ def _step(play: Play, side: Side, order: Rout, move: Move) -> None:
 
 def _arrived(play: Play, order: Rout) -> None:
     """What lies in a Location, and who sees those who come."""
-    # C6.5: what it had acquired is lost
-    leave_behind(play, [order.unit])
     # B27.4: into a fortification; B26.4: else above the wire
     if order.inside:
         for unit in play.state.movers():

@@ -20,7 +20,6 @@ from opfor.rules.a_infantry.a12_concealment.a12_14_loss import (
     lose_concealment,
     loses_by_advance,
 )
-from opfor.rules.c_ordnance.c06_target_drm.c06_5_acquisition import leave_behind
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Advance
 from opfor.rules.orders.fire.c01_1_radio import shelled
@@ -30,6 +29,7 @@ from opfor.rules.orders.verbs import INSIDE, TO, UNITS, Verb
 from opfor.rules.s_solitaire.s05_activation import (
     s05_2_aph_or_rtph as after_advance_or_rout,
 )
+from opfor.rules.s_solitaire.s06_actions.tracking import track
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
@@ -112,8 +112,8 @@ def do_advance(play: Play, side: Side, order: Advance) -> None:
     for unit in plan_advance(play, side, order).units:
         play.emit(UnitChanged(unit, fact("advances")))
     if order.to != start:
-        # C6.5: what they had acquired is lost
-        leave_behind(play, order.units)
+        # C6.5, C6.51: what they had acquired is lost, what has acquired them follows
+        track(play, start, order.to, order.units)
         # B28.41, C1.56: what lies in the Location attacks
         mines(play, order.units, order.to)
         shelled(play, order.units, order.to)

@@ -17,7 +17,10 @@ from opfor.geo.edges import Heading
 from opfor.geo.ground import Location
 from opfor.geo.movement.infantry_cost import DOWN, CostPart, EntryCost
 from opfor.geo.terrain_chart import MF
-from opfor.rules.s_solitaire.s03_323_prohibited import suspect_bar
+from opfor.rules.s_solitaire.s03_323_prohibited import (
+    fire_or_mines,
+    suspect_bar,
+)
 from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import (
     Runner,
     is_leader,
@@ -213,6 +216,7 @@ def wave_move(
     ways = [way for way in open_ if not _barred(play, runner, way.to)]
     # S4.321: within 8 MF
     affordable = [way for way in ways if spent + way.cost <= ALLOTMENT]
+    affordable = _round_fire(play, runner, affordable) or affordable
     standing: Standing = "moves"
     # S4.33: an obstacle, if terrain leaves no way
     if not affordable:
@@ -301,6 +305,21 @@ def _barred(play: Play, runner: Runner, to: LocationName) -> bool:
     if not isinstance(runner, Suspect) or to == OFFBOARD:
         return False
     return bool(suspect_bar(play, to))
+
+
+def _round_fire(play: Play, runner: Runner, ways: list[WaveStep]) -> list[WaveStep]:
+    """Those ways of a unit that lead round FFE, Known mines and 4 Residual FP (S9.26).
+
+    Into the Location of a Known FRIENDLY unit it goes all the same (S4.32).
+    Reading: D-830 where no such way is left it goes on.
+    """
+    if isinstance(runner, Suspect):
+        return ways
+    return [
+        way
+        for way in ways
+        if way.enemy or way.to == OFFBOARD or not fire_or_mines(play, way.to)
+    ]
 
 
 def _preferred(
