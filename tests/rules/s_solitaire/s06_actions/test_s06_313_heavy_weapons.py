@@ -106,6 +106,14 @@ class TestS6_313HeavyWeapons:
         state = played(*dice, things=things, phase=phase, side=side).state
         assert not state.weapons["hmg"].dm
 
+    def test_b1_a_mortar_too(self) -> None:
+        """In the AFPh a mortar as well, which could not be fired by who has moved."""
+        mtr = weapon("m", "50-mtr", "e1", dm=True)
+        one = enemy("e1", "J6", moved=True, attitude="Advance")
+        things = [one, mtr, friend("V", "N9")]
+        state = played(things=things, phase="AFPh").state
+        assert not state.weapons["m"].dm
+
     def test_b1_not_in_panic(self) -> None:
         """Who Panics as it is to act assembles nothing."""
         hmg = weapon("hmg", "german/hmg", "e1", dm=True)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from opfor.rules.s_solitaire.s08_fire.s08_p1_afph_advancing_fire import advancing_fire
@@ -69,6 +70,24 @@ class TestS8_p1_afph:
         moved = {"moved": True, "attitude": "Advance", "action": "Move"}
         assert self.fires(NONE, **moved) == 1
         assert self.fires(times=0, where="J3", **moved) == 0
+
+    @pytest.mark.parametrize(("moved", "times"), [(False, 1), (True, 0)])
+    def test_heavy_weapons(self, moved: bool, times: int) -> None:
+        """S6.313: a HW that can fire fires; one that cannot is no cause for its unit.
+
+        A mortar does not fire in the AFPh if its unit has moved (C5.2); 2 FP at +2 do
+        not have the p(NMC+) of 1/6.
+        """
+        game = part_played(
+            advancing_fire,
+            *["C3.3 DR 6,5"] * times,
+            times=times,
+            phase="AFPh",
+            units={"V": (FOE, "J3")},
+            weapons={"m": ("russian/50-mtr", "e1")},
+            changes={"e1": {"action": "", "attitude": "Advance", "moved": moved}},
+        )
+        assert len(shots(game)) == times
 
     def test_others(self) -> None:
         """Neither Hold units that moved, nor those that stood still."""

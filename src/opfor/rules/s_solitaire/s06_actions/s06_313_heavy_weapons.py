@@ -34,15 +34,26 @@ def heavies(view: GameView, unit: Unit) -> list[Weapon]:
 
 
 def to_assemble(view: GameView, unit: Unit) -> Weapon | None:
-    """The dm HW of a unit that would have a Target once assembled."""
+    """The dm HW of a unit that would have a Target once assembled.
+
+    Not whether it could be fired in this phase: it is not, whatever its unit has done.
+    """
     for weapon in heavies(view, unit):
-        if weapon.dm:
-            ready = replace(weapon, dm=False)
-            state = view.state
-            state = replace(state, weapons=state.weapons | {weapon.id: ready})
-            if _target_of(FrozenView(state, view.world), weapon.id):
-                return weapon
+        if weapon.dm and _target_of(_assembled(view, unit, weapon), weapon.id):
+            return weapon
     return None
+
+
+def _assembled(view: GameView, unit: Unit, weapon: Weapon) -> FrozenView:
+    """The game as it would be with a HW assembled by a unit that has not moved."""
+    state, still = view.state, replace(unit, moved=False)
+    ready = replace(weapon, dm=False)
+    state = replace(
+        state,
+        weapons=state.weapons | {weapon.id: ready},
+        units=state.units | {unit.id: still},
+    )
+    return FrozenView(state, view.world)
 
 
 def hw_with_target(view: GameView, unit: Unit) -> Weapon | None:

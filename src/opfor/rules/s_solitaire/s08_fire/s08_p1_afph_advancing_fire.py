@@ -13,6 +13,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
     owes_roll,
     rank_of,
 )
+from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import hw_with_target
 from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import (
     fire_in_turn,
     groups_of,
@@ -68,7 +69,11 @@ def _fires_anyway(view: GameView, unit: Unit) -> bool:
     # S8.p6: what has kept its ROF in this phase, which only Opportunity Fire does
     if any(weapon.rof for weapon in weapons):
         return True
-    return fires_in_afph(view, unit) if unit.vehicle else rank_of(view, unit) <= HW
+    if unit.vehicle:
+        return fires_in_afph(view, unit)
+    heavy = rank_of(view, unit) <= HW
+    # S6.313: a HW that has no Target, or cannot fire now, is no cause to fire
+    return heavy and hw_with_target(view, unit) is not None
 
 
 def _moved(view: GameView, unit: Unit) -> bool:
