@@ -24,7 +24,6 @@ from opfor.core.save import read_save
 from opfor.core.saved_game import OldEvent
 from opfor.ports.session import Session, kind_on, read_setup, resume, saved_world
 from opfor.rules.a_infantry.a10_morale import a10_2_morale_check
-from opfor.rules.sequence import legal_orders
 from opfor.sim.steady import Steady
 from opfor.views.text.condensed import story_from_set_up
 from opfor.views.text.log import log_lines
@@ -178,6 +177,11 @@ class TestWithoutSums:
             read_save(path)
 
 
+ANEW = {COMPANY: 22}
+"""Answers of a step in hand that a rule mended since asks for anew: a MG that had
+malfunctioned left Residual FP (A8.2)."""
+
+
 def tables(path: Path) -> set[str]:
     """What is in a save."""
     with closing(sqlite3.connect(path)) as db:
@@ -197,7 +201,9 @@ def test_goes_on(path: Path) -> None:
     session = resume(path)
     asked = session.game.run()
     assert asked is not None
-    assert len(session.game.journal) == len(saved.entries)
+    anew = ANEW.get(path.stem, 0)
+    assert len(session.game.journal) == len(saved.entries) - anew
+    assert (f"{anew} answers of the step in hand" in session.notice) is bool(anew)
     assert play_on(session)
     session.close()
     after = read_save(path)
@@ -236,16 +242,11 @@ def test_campaign(
 class TestMendedRules:
     """Rules that were mended since the game was played."""
 
-    def test_in_hand(self, company: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_in_hand(self, company: Path) -> None:
         """The step in hand is asked for anew, and the player is told in a line."""
         saved = read_save(company)
-        # Control at once (D-133) is a rule mended earlier in the step than this one.
-        monkeypatch.setattr(legal_orders, "take_as_they_come", lambda _: None)
-        monkeypatch.setattr(a10_2_morale_check, "survives", lambda *_: True)
         session = resume(company)
-        assert (
-            "opfor 0.2.0 played this game: answer 86 was for A17.11" in session.notice
-        )
+        assert "rules were mended since opfor 0.2.0 played this game" in session.notice
         assert "22 answers of the step in hand" in session.notice
         assert len(session.notice.splitlines()) == 1
         assert session.game.run() is not None
