@@ -226,6 +226,12 @@ class TestS6_3174FireDirection:
         assert own(LEADER, here, foe, gun) == Automatic("S6.3175", "nothing")
         assert own(LEADER, here, foe) == Automatic("S6.3174", "Fire")
 
+    def test_no_mortar(self) -> None:
+        """Nor to a squad whose mortar alone reaches a Target; its own FP he directs."""
+        squad, mortar = enemy("e1", "J4", "6-2-8"), weapon("m", "50-mtr", "e1")
+        assert number(DIRECTOR, squad, mortar, friend("V", "P4")) == "S6.3175"
+        assert number(DIRECTOR, squad, mortar, friend("V", "M4")) == "S6.3174"
+
     def test_who_is_needed_stays(self) -> None:
         """D-395: nor away from broken units that need him."""
         things = [enemy("e1", "J4"), friend("V", "J1")]

@@ -32,12 +32,30 @@ LONG = 2
 
 def reach_of(view: GameView, unit: Unit) -> int:
     """The hexes that a unit can fire at with anything that works; 0 if with nothing."""
+    weapons = view.state.weapons_of(unit.id)
+    return max(
+        _own_reach(view, unit), *(reach_of_weapon(view, sw) for sw in weapons), 0
+    )
+
+
+def reach_led(view: GameView, unit: Unit) -> int:
+    """The hexes that a unit can fire at on the IFT, as a leader directs it (D-821)."""
+    weapons = view.state.weapons_of(unit.id)
+    reaches = [reach_of_weapon(view, sw) for sw in weapons if _is_mg(view, sw)]
+    return max([_own_reach(view, unit), *reaches])
+
+
+def _own_reach(view: GameView, unit: Unit) -> int:
+    """Of its inherent FP, long range included."""
     found = piece(view, unit)
-    hexes = [0]
     if isinstance(found, MMC | SMC) and found.fp and not unit.unarmed:
-        hexes.append(found.range * LONG)
-    hexes += [reach_of_weapon(view, sw) for sw in view.state.weapons_of(unit.id)]
-    return min(FAR, max(hexes))
+        return min(FAR, found.range * LONG)
+    return 0
+
+
+def _is_mg(view: GameView, weapon: Weapon) -> bool:
+    kind = view.world.counter(weapon.counter)
+    return isinstance(kind, SupportWeapon) and kind.kind == "MG"
 
 
 def reach_of_weapon(view: GameView, weapon: Weapon) -> int:
@@ -118,7 +136,7 @@ def armor_reach(view: GameView, unit: Unit) -> int:
 def _against_armor(view: GameView, weapon: Weapon) -> int:
     kind = view.world.counter(weapon.counter)
     hexes = reach_of_weapon(view, weapon)
-    if isinstance(kind, SupportWeapon) and kind.kind == "MG":
+    if isinstance(kind, SupportWeapon) and _is_mg(view, weapon):
         return min(hexes, kind.range)
     return hexes
 

@@ -21,7 +21,7 @@ from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import (
     reached,
 )
 from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
-from opfor.rules.s_solitaire.s01_terms.targets_from import targets_from
+from opfor.rules.s_solitaire.s01_terms.targets_from import reach_led, targets_from
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic, attitude
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
 from opfor.rules.s_solitaire.s06_actions.s06_2_action_tables import give
@@ -394,7 +394,9 @@ def could_be_led(view: GameView, unit: Unit) -> bool:
     """Whether a MMC that stays has a Target for fire that a leader can direct."""
     if not unit.good_order or unit.action == "Move" or _serves(view, unit):
         return False
-    return bool(targets_from(view, unit, unit.location))
+    hexes = reach_led(view, unit)
+    places = targets_from(view, unit, unit.location)
+    return any(view.world.range(unit.location, at) <= hexes for at in places)
 
 
 def has_arrived(view: GameView, unit: Unit) -> bool:
