@@ -100,6 +100,14 @@ class TestS11_p2Together:
         played = aph(*units, leader, foe, lying=lmg, attitude="Hold")
         assert at(played, "eL") == "tG4"
 
+    @pytest.mark.parametrize(("counter", "goes"), [("", True), (HS, False)])
+    def test_guards(self, counter: str, goes: bool) -> None:
+        """D-160: a squad with a prisoner advances as any other, a HS leads him off."""
+        guard = unit("e1", "tG5", counter)
+        held = unit("p", "tG5", guard="e1", unarmed=True)
+        played = aph(guard, held, unit("a", "tG4"))
+        assert (at(played, "e1") == "tG4") is goes
+
     def test_leader_goes_to_the_broken(self) -> None:
         """S6.317: he goes to the broken next to him, not along into CC (D-395)."""
         units = unit("e1", "tG5"), unit("eL", "tG5", LEADER), unit("a", "tG4")

@@ -21,7 +21,6 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
     smc,
 )
 from opfor.rules.a_infantry.a04_movement.a04_7_advance import may_advance
-from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import prisoners
 from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import Advance
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
@@ -32,6 +31,7 @@ from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import members
 from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import wave_order
 from opfor.rules.s_solitaire.s04_human_wave.s04_322_closing_gaps import wave_advances
 from opfor.rules.s_solitaire.s06_actions.action_group import attitude
+from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import guards
 from opfor.rules.s_solitaire.s06_actions.s06_310_crews import crew
 from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import (
     cares,
@@ -131,7 +131,8 @@ def _mans_gun(view: GameView, unit: Unit) -> bool:
 
 def options(view: GameView, unit: Unit) -> list[LocationName]:
     """Where a unit advances to, by the rule of its Attitude; empty if it stays."""
-    if not armed(unit) or prisoners(view, unit.id):
+    # S6.303: who leads prisoners off; a squad acts as any other (D-160)
+    if not armed(unit) or guards(view, unit):
         return []
     # S6.310: a crew goes to its Gun, and stays with it
     if crew(view, unit):

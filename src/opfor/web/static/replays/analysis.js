@@ -8,7 +8,7 @@ const points = (share) => `${share < 0 ? "−" : "+"}${Math.abs(Math.round(100 *
 export class Analysis {
   /**
    * @param {string} api where the replay is asked about
-   * @param {{moments: number, pick: Function, say: Function}} on how long the game is; goes to a moment; tells what is wrong
+   * @param {{moments: number, turns: {number: number, turn: number}[], pick: Function, say: Function}} on how long the game is and where its Game Turns begin; goes to a moment; tells what is wrong
    */
   constructor(api, on) {
     Object.assign(this, on, { path: `${api}/analysis` });
@@ -51,13 +51,15 @@ export class Analysis {
   }
 
   draw(curve) {
-    const svg = $("chances");
-    svg.toggleAttribute("hidden", !curve.length);
-    svg.setAttribute("viewBox", `0 0 ${Math.max(1, this.moments)} 100`);
+    const [svg, last] = [$("chances"), Math.max(1, this.moments)];
+    $("curve").hidden = !curve.length;
+    svg.setAttribute("viewBox", `0 0 ${last} 100`);
     const line = curve.map(([moment, chance]) => `${moment},${100 - 100 * chance}`).join(" ");
     svg.replaceChildren(
-      s("line", { class: "even", x1: 0, x2: this.moments, y1: 50, y2: 50 }),
+      s("line", { class: "even", x1: 0, x2: last, y1: 50, y2: 50 }),
+      ...this.turns.map(({ number }) => s("line", { class: "turn-line", x1: number, x2: number, y1: 0, y2: 100 })),
       s("polyline", { class: "chance", points: line }),
     );
+    $("curve-turns").replaceChildren(...this.turns.map(({ number, turn }) => h("span", { style: `left: ${(100 * number) / last}%` }, turn)));
   }
 }

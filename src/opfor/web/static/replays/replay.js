@@ -61,7 +61,8 @@ async function start() {
   tell();
   strip();
   controls();
-  new Analysis(api, { moments: story.moments, pick, say });
+  const turns = story.parts.filter((part, n) => n === 0 || part.turn !== story.parts[n - 1].turn);
+  new Analysis(api, { moments: story.moments, turns, pick, say });
   board.fill(1); // readable rather than whole: it goes to where something happens
   await seek(begun());
   document.body.dataset.ready = "";
