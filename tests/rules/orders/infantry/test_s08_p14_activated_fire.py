@@ -5,17 +5,25 @@ from typing import Any
 from msgspec.structs import replace
 
 from opfor.core.game import Game
+from opfor.rules.choices.orders import Recover
 from opfor.rules.orders.fire.a08_first_fire import over
 from opfor.rules.orders.infantry.a03_3_move import entered
-from opfor.state.events import MoveChanged, SuspectRemoved, UnitChanged
+from opfor.rules.orders.infantry.a04_spend_mf import do_recover
+from opfor.state.events import (
+    MoveChanged,
+    SuspectRemoved,
+    UnitChanged,
+    WeaponAdded,
+)
 from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName
+from opfor.state.units import LocationName, Weapon
 from tests.rules.given.firing_range import FOE, SQUAD, at, shoot
 from tests.rules.given.world import events
 
 E1 = {"e1": (SQUAD, "M6")}
+HERE = LocationName("tJ6")
 
 
 class TestS8_p14_order:
@@ -52,6 +60,24 @@ class TestS8_p14_order:
     def test_no_window(self) -> None:
         """Where none could, S? are checked at once."""
         played = self.enter("S5.1 dr 6", enemies={"e1": (SQUAD, "A1")})
+        assert len(events(played, SuspectRemoved)) == 1
+
+    def test_mf_spent_in_place(self) -> None:
+        """S3.31b: who spends MF without leaving his Location moves as well (D-835)."""
+
+        def run(play: Play) -> None:
+            play.emit(WeaponAdded(Weapon(id="w", counter="german/lmg", location=HERE)))
+            do_recover(play, "FRIENDLY", Recover("V", "w"))
+
+        played = shoot(
+            *("A4.44 dr 5", "S5.1 dr 6"),
+            run=run,
+            enemies={"e1": (SQUAD, "A1")},
+            units={"V": (FOE, "J6")},
+            suspects={"S1": "tJ9"},
+            phase="MPh",
+            turn="FRIENDLY",
+        )
         assert len(events(played, SuspectRemoved)) == 1
 
     def test_then_the_suspects(self) -> None:

@@ -95,9 +95,9 @@ def open_window(play: Play, *, entered: bool = True, suspects: bool = False) -> 
     return True
 
 
-def could_open(view: GameView) -> bool:
-    """Whether anything of the DEFENDER could fire at what has just entered."""
-    window = _window(view, entered=True)
+def could_open(view: GameView, *, entered: bool = True) -> bool:
+    """Whether anything of the DEFENDER could fire at what has just spent MF."""
+    window = _window(view, entered=entered)
     return window is not None and could_act(_seen(view, window))
 
 

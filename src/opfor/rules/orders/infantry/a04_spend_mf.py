@@ -20,7 +20,6 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
     spent_here,
     units_of,
 )
-from opfor.rules.a_infantry.a08_first_fire.a08_1_window import after_spending
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import casualty_reduction
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.a_infantry.a12_concealment.a12_152_search import (
@@ -44,6 +43,7 @@ from opfor.rules.choices.orders import (
     Search,
     SmokeGrenade,
 )
+from opfor.rules.orders.infantry.s08_p14_activated_fire import spent_in_place
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.rules.orders.verbs import (
     BESIDE,
@@ -129,7 +129,7 @@ def do_smoke_grenade(play: Play, side: Side, order: SmokeGrenade) -> None:
     # A24.11: the placement dr
     throw_grenades(play, play.state.units[order.unit], order.to, wp=order.wp)
     # A8.1: the DEFENDER may fire
-    after_spending(play)
+    spent_in_place(play, side)
 
 
 # -- Recovery ----------------------------------------------------------------------
@@ -165,7 +165,7 @@ def do_recover(play: Play, side: Side, order: Recover) -> None:
     spend(play, check_recover(play, side, order))
     weapons.do_recover(play, side, order)
     # A8.1: the DEFENDER may fire
-    after_spending(play)
+    spent_in_place(play, side)
 
 
 # -- Search ------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def do_search(play: Play, side: Side, order: Search) -> None:
         if unit.id in play.state.units and search_casualties(play, unit, found):
             casualty_reduction(play, unit.id)
     # A8.1: the DEFENDER may fire
-    after_spending(play)
+    spent_in_place(play, side)
 
 
 def _which(

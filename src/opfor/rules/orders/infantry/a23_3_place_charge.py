@@ -12,13 +12,13 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
 )
 from opfor.rules.a_infantry.a04_movement.a04_13_cost import as_it_stands, standing
 from opfor.rules.a_infantry.a07_fire.a07_308_dr_at_vehicles import describe_fates
-from opfor.rules.a_infantry.a08_first_fire.a08_1_window import after_spending
 from opfor.rules.a_infantry.a11_close_combat.a11_6_paatc import paatc
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.a_infantry.a23_demolition.a23_1_placed import blast
 from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import MoveTo, PlaceCharge
 from opfor.rules.orders.infantry.a04_spend_mf import together, unit_of
+from opfor.rules.orders.infantry.s08_p14_activated_fire import spent_in_place
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.rules.orders.verbs import BESIDE, TO, WEAPON, Verb
 from opfor.state.counters import SupportWeapon
@@ -89,14 +89,14 @@ def do_place_charge(play: Play, side: Side, order: PlaceCharge) -> None:
     weapon = play.state.weapons[order.weapon]
     # A11.6: beside an AFV only who dares; the DC is kept if not
     if not paatc(play, weapon.owner, order.to):
-        after_spending(play)
+        spent_in_place(play, side)
         return
     name = fresh_id(play.state, "charge")
     marker = Marker(id=name, kind="DC", location=order.to, side=side, of=weapon.id)
     play.emit(MarkerAdded(marker))
     # A12.14: placing it costs "?"
     lose_by(play, weapon.owner, "other action")
-    after_spending(play)
+    spent_in_place(play, side)
 
 
 PLACE_CHARGE = OrderKind(

@@ -11,7 +11,6 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
     spent_here,
     units_of,
 )
-from opfor.rules.a_infantry.a08_first_fire.a08_1_window import after_spending
 from opfor.rules.b_terrain.b26_4_wire import above_wire
 from opfor.rules.b_terrain.b27_entrenchments.b27_4_way_in_and_out import (
     fortification_mf,
@@ -21,6 +20,7 @@ from opfor.rules.choices.offer import Offer, allows
 from opfor.rules.choices.orders import Shelter
 from opfor.rules.orders.infantry.a04_spend_mf import able
 from opfor.rules.orders.infantry.b26_4_dr_beneath_wire import get_beneath, put_inside
+from opfor.rules.orders.infantry.s08_p14_activated_fire import spent_in_place
 from opfor.rules.orders.order_kind import ATTACKER, OrderKind, When
 from opfor.rules.orders.verbs import ASSAULT, DOUBLE_TIME, FORTIFICATION, UNITS, Verb
 from opfor.state.in_progress import Move
@@ -106,7 +106,7 @@ def do_shelter(play: Play, side: Side, order: Shelter) -> None:
         what = fact("into", what=order.inside) if order.inside else fact("out")
         put_inside(play, units, order.inside, what)
     # A8.1: the DEFENDER may fire
-    after_spending(play)
+    spent_in_place(play, side)
 
 
 SHELTER = OrderKind(
