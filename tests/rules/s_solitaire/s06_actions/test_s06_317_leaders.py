@@ -77,6 +77,15 @@ class TestS6_317BrokenUnits:
         assert number(leader, near) == "S6.3175"
         assert number(leader, broken("e1", "O4")) == "S6.317"
 
+    def test_exc1_waits_for_them(self) -> None:
+        """EXC: he does not move then, not even along with others (D-395)."""
+        leader, march = enemy("L", "O6", "8-0"), enemy("e2", "O6", action="Move")
+        goes = Automatic("S6.3175", "Move")
+        assert own(leader, march, attitude="Advance") == goes
+        near = broken("e1", "O4", dm=True)
+        stays = Automatic("S6.3175", "nothing")
+        assert own(leader, march, near, attitude="Advance") == stays
+
     def test_exc1_another_leader(self) -> None:
         """EXC: not if another leader is there, or on his way there."""
         on_his_way = enemy("M", "J4", "7-0", goal=LocationName("tJ2"))

@@ -439,10 +439,15 @@ def idle(view: GameView, unit: Unit) -> Automatic | None:
 def _bound(view: GameView, unit: Unit) -> bool:
     """Whether broken units keep a leader where he is in the MPh (D-395).
 
-    Those with him; those ADJACENT, whom he enters in the APh (S6.3171).
+    Those with him; those ADJACENT, whom he enters in the APh (S6.3171); those who will
+    come to him (S6.317 EXC).
     """
-    near = (at for at in calls(view, unit))
-    return cares(view, unit) or any(adjacent(view, unit.location, at) for at in near)
+    if cares(view, unit):
+        return True
+    if not wanted(view, unit):
+        return False
+    called = calls(view, unit)
+    return not called or any(adjacent(view, unit.location, at) for at in called)
 
 
 def companion(view: GameView, unit: Unit) -> Unit | None:
