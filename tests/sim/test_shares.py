@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -170,6 +170,7 @@ def test_they_go() -> None:
     played(run, units=dict.fromkeys(FOUR, (SQUAD, "tJ2")), turns=5)
 
 
+@settings(deadline=None)
 @given(
     st.lists(st.sampled_from(["", "tA1", "tC3", "tJ5", "tP8", "tT9"]), max_size=9),
     st.integers(2, 3),
