@@ -160,7 +160,7 @@ class TestReplay:
         playwright.expect(said).to_contain_text("Judgement −20 points")
         playwright.expect(page.locator("#chances polyline")).to_have_count(1)
         playwright.expect(page.locator(".scale")).to_be_visible()
-        playwright.expect(page.locator("#curve-turns span").first).to_have_text("1")
+        playwright.expect(page.locator("#curve-turns text").first).to_have_text("1")
         playwright.expect(page.locator("#analyse")).to_be_hidden()
         page.locator("#dearest button").click()
         playwright.expect(page.locator("#moment")).to_contain_text("; 9 of ")

@@ -60,6 +60,6 @@ export class Analysis {
       ...this.turns.map(({ number }) => s("line", { class: "turn-line", x1: number, x2: number, y1: 0, y2: 100 })),
       s("polyline", { class: "chance", points: line }),
     );
-    $("curve-turns").replaceChildren(...this.turns.map(({ number, turn }) => h("span", { style: `left: ${(100 * number) / last}%` }, turn)));
+    $("curve-turns").replaceChildren(...this.turns.map(({ number, turn }) => s("text", { x: `${(100 * number) / last}%`, y: "1em" }, turn)));
   }
 }
