@@ -1,5 +1,7 @@
 """S7.p5, S7.p6, S7.p8: the ENEMY's Weapons in its RPh: Recovery, repair, transfer."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -16,6 +18,12 @@ CONSCRIPT, ELITE, LEADER = "russian/4-2-6", "russian/4-5-8", "russian/8-1"
 HS, CREW = "russian/2-3-7", "russian/2-2-8"
 
 LMG, MMG, HMG, ATR = "russian/lmg", "russian/mmg", "russian/hmg", "russian/atr"
+
+
+def lying_gun(at: str, **states: Any) -> Weapon:
+    """A Gun that nobody possesses."""
+    place, kind = LocationName(at), "russian/45l-at-ptp-obr-32"
+    return Weapon(id="g", counter=kind, location=place, gun=GunState(ca=0), **states)
 
 
 class TestS7_p5Recovery:
@@ -61,12 +69,7 @@ class TestS7_p5Recovery:
     @pytest.mark.parametrize("seen", [True, False])
     def test_exc1_gun(self, seen: bool) -> None:
         """A squad takes a Gun only if it has a Target; a crew does so at once."""
-        gun = Weapon(
-            id="g",
-            counter="russian/45l-at-ptp-obr-32",
-            location=LocationName("tG5"),
-            gun=GunState(ca=0),
-        )
+        gun = lying_gun("tG5")
         foe = [unit("a", "tG2")] if seen else []
         dice = ("A4.44 dr 1",)
         game = rph(unit("e1", "tG5"), *foe, lying=[gun], dice=dice if seen else ())
@@ -78,13 +81,7 @@ class TestS7_p5Recovery:
 
     def test_a_crew_takes_its_gun_as_it_is(self) -> None:
         """A crew Recovers a malfunctioned Gun, and repairs it (D-820); a squad not."""
-        gun = Weapon(
-            id="g",
-            counter="russian/45l-at-ptp-obr-32",
-            location=LocationName("tG5"),
-            gun=GunState(ca=0),
-            malfunctioned=True,
-        )
+        gun = lying_gun("tG5", malfunctioned=True)
         dice = ("A4.44 dr 1", "A9.72 dr 1")
         game = rph(unit("eC", "tG5", CREW), lying=[gun], dice=dice)
         assert game.state.weapons["g"].owner == "eC"
@@ -93,12 +90,7 @@ class TestS7_p5Recovery:
 
     def test_a_crew_keeps_its_hands_free(self) -> None:
         """It takes no LMG while a Gun waits for it near by (S6.310)."""
-        gun = Weapon(
-            id="g",
-            counter="russian/45l-at-ptp-obr-32",
-            location=LocationName("tG2"),
-            gun=GunState(ca=0),
-        )
+        gun = lying_gun("tG2")
         lying = [gun, sw("l", LMG, at="tG5")]
         assert not decided(rph(unit("eC", "tG5", CREW), lying=lying))
 
