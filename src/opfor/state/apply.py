@@ -115,6 +115,7 @@ def _phase_began(state: "State", event: ev.PhaseBegan) -> "State":
         window=None,
         shots=(),
         clashes=(),
+        fallen=(),
     )
 
 

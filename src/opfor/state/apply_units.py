@@ -78,6 +78,7 @@ def unit_removed(state: "State", event: ev.UnitRemoved) -> "State":
         state,
         units=without(state.units | free, event.id),
         weapons=state.weapons | left,
+        fallen=(*state.fallen, state.units[event.id]),
     )
 
 

@@ -63,6 +63,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         window: the DEFENDER may fire at what moves.
         shots: the attacks made in this phase, in order.
         clashes: what is declared for the CC of this CCPh and not resolved yet.
+        fallen: the units that this phase has taken out of play, as they were.
         drawn: the VPO Locations that were drawn at set-up (`vpo_draw`).
         control: who Controls a Location; nobody if it is not named (A26.1).
         areas: who Controls a hex or building: `hex 33Q6`, `building 33Q6`.
@@ -100,6 +101,7 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
     window: Window | None = None
     shots: tuple[Shot, ...] = ()
     clashes: tuple[CloseCombatAttack, ...] = ()
+    fallen: tuple[Unit, ...] = ()
     drawn: tuple[LocationName, ...] = ()
     control: dict[LocationName, Side] = {}
     areas: dict[str, Side] = {}
@@ -178,6 +180,11 @@ class State(Struct, frozen=True, kw_only=True, dict=True):
         """The units of the move in hand that are still in play."""
         ids = self.move.units if self.move else ()
         return [self.units[id_] for id_ in ids if id_ in self.units]
+
+    def moving_suspects(self) -> list[Suspect]:
+        """The S? of the move in hand, whose ids it then has (S3.32)."""
+        ids = self.move.units if self.move else ()
+        return [self.suspects[id_] for id_ in ids if id_ in self.suspects]
 
     @cached_property
     def _units_by_place(self) -> dict[str, list[Unit]]:

@@ -67,6 +67,11 @@ class TestA10_63SelfRally:
         refused("A10.63", [Rally("W"), Rally("V")], units, "A10.6 DR 6,5")
         refused("A10.63", Rally("V"), SQUAD, side="ENEMY")
 
+    def test_the_first_mmc_that_dies(self) -> None:
+        """It was the first one, also if its try was its end."""
+        units: Stack = {**SQUAD, "W": ("german/2-4-7", BROKEN)}
+        refused("A10.63", [Rally("W"), Rally("V")], units, "A10.6 DR 6,6")
+
     def test_after_a_leader(self) -> None:
         """A try with a leader counts as the first one, too; a SMC's does not."""
         units: Stack = {

@@ -94,7 +94,7 @@ class TestSuspects:
     """The FRIENDLY DEFENDER fires at S? as they move."""
 
     @staticmethod
-    def fired(*dice: str) -> Game[State]:
+    def fired(*dice: str, standing: tuple[str, ...] = ()) -> Game[State]:
         """A squad with a HMG First Fires at S1, which enters G5 where e stands."""
 
         def run(play: Play) -> None:
@@ -110,7 +110,7 @@ class TestSuspects:
             *dice,
             board=BOARD,
             attitude="Advance",
-            suspects={"S1": "tG5"},
+            suspects=dict.fromkeys(("S1", *standing), HERE),
             units={"V": ("german/4-6-7", "tG8")},
             enemies={"e": ("russian/4-4-7", "tG5")},
             run=run,
@@ -127,3 +127,31 @@ class TestSuspects:
         played = self.fired("A7.3 DR 2,1", "S5.1 dr 6")
         assert not played.state.suspects
         assert not played.state.units["e"].broken
+
+    def test_not_one_that_stands_there(self) -> None:
+        """First Fire neither attacks nor checks a S? that does not move."""
+        played = self.fired("A7.3 DR 2,1", "S5.1 dr 6", standing=("S2",))
+        assert list(played.state.suspects) == ["S2"]
+        assert not any("S2" in note for note in notes(played))
+
+    def test_units_that_move_past_it(self) -> None:
+        """Fire at a unit that moves does not name the S? that stands there."""
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(1, "ENEMY", "MPh"))
+            play.emit(MoveChanged(Move(units=("e",), here=MF)))
+            open_window(play)
+            carry_out(play, "FRIENDLY", Fire(("V",), HERE))
+
+        played = game(
+            "A7.3 DR 2,3",
+            "A10.1 DR 1,2",
+            board=BOARD,
+            attitude="Advance",
+            suspects={"S1": HERE},
+            units={"V": ("german/4-6-7", "tG8")},
+            enemies={"e": ("russian/4-4-7", HERE)},
+            run=run,
+        )
+        assert list(played.state.suspects) == ["S1"]
+        assert not any("S1" in note for note in notes(played))

@@ -64,6 +64,17 @@ class TestS7_p2SelfRally:
         assert decided(game) == ["e3 by itself", "e2 by itself"]
         assert why(game, 0) == ["best chance"]
 
+    def test_one_that_dies_of_it(self) -> None:
+        """Two MMC of three try, also where the first one is lost by its try."""
+        game = rph(
+            broken("e1", counter=HS),
+            broken("e2", OPEN, HS),
+            broken("e3", "tC4", CONSCRIPT),
+            dice=("A10.6 DR 6,6", "A10.6 DR 6,5"),
+        )
+        assert decided(game) == ["e1 by itself", "e2 by itself"]
+        assert "e1" not in game.state.units
+
     @pytest.mark.parametrize(
         ("line", "other", "more"),
         [

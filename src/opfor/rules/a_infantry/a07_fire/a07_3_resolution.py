@@ -39,7 +39,12 @@ from opfor.rules.a_infantry.a07_fire.attack import (
     column,
 )
 from opfor.rules.a_infantry.a07_fire.kind_of_fire import kind_of_fire
-from opfor.rules.a_infantry.a07_fire.targets import BEST, attacked_units, result_for
+from opfor.rules.a_infantry.a07_fire.targets import (
+    BEST,
+    attacked_suspects,
+    attacked_units,
+    result_for,
+)
 from opfor.rules.a_infantry.a09_machine_guns.a09_2_multiple_rof import keeps_rof
 from opfor.rules.a_infantry.a09_machine_guns.a09_7_malfunction import (
     malfunctions,
@@ -216,7 +221,7 @@ def _own(view: GameView, made: Attack) -> Iterator[Fact]:
         elif apart:
             yield fact("attacked_with_drm", drm=drm, units=ids)
     # A7.23: a S? counts as concealed
-    if made.halved and (ids := [s.id for s in view.state.suspects_at(made.target)]):
+    if made.halved and (ids := [s.id for s in attacked_suspects(view, made)]):
         yield _halved(made.fp * HALF, "half_at_a_suspect", ids, [])
 
 

@@ -14,7 +14,7 @@ from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import (
     corner_hindrance,
 )
 from opfor.state.play import GameView
-from opfor.state.units import Side, Unit
+from opfor.state.units import LocationName, Side, Suspect, Unit
 
 NMC = IftResult("MC")
 
@@ -37,6 +37,17 @@ def attacked_units(view: GameView, made: Attack) -> list[Unit]:
     if made.target in made.froms or not _mixed(units, made.side):
         return [unit for unit in units if unit.side != made.side]
     return units
+
+
+def attacked_suspects(view: GameView, made: Attack) -> list[Suspect]:
+    """The S? that an attack reaches: none if it names its targets."""
+    return [] if made.targets else reached_suspects(view, made.target)
+
+
+def reached_suspects(view: GameView, where: LocationName) -> list[Suspect]:
+    """The S? of a Location that fire at it reaches: if some move they alone (A8.1)."""
+    there, moving = view.state.suspects_at(where), view.state.moving_suspects()
+    return [suspect for suspect in there if suspect in moving] if moving else there
 
 
 def _reached(view: GameView, made: Attack, unit: Unit) -> bool:

@@ -29,7 +29,6 @@ from opfor.state.units import (
     Fired,
     LocationName,
     Side,
-    Suspect,
     Unit,
     Weapon,
 )
@@ -54,14 +53,8 @@ def target_of_window(view: GameView) -> LocationName:
     """The Location of what moves, units or S?, which alone may be fired at now."""
     if movers := view.state.movers():
         return movers[0].location
-    moving = moving_suspects(view)
+    moving = view.state.moving_suspects()
     return moving[0].location if moving else OFFBOARD
-
-
-def moving_suspects(view: GameView) -> list[Suspect]:
-    """The S? of the move in hand, whose ids it then has (S3.32)."""
-    ids = view.state.move.units if view.state.move else ()
-    return [view.state.suspects[id_] for id_ in ids if id_ in view.state.suspects]
 
 
 def check_target(view: GameView, target: LocationName) -> None:

@@ -14,7 +14,6 @@ from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import (
     check_target,
     firer_of,
     firers,
-    moving_suspects,
     target_of_window,
 )
 from opfor.rules.a_infantry.a08_first_fire.a08_15_snap_shots import (
@@ -71,7 +70,7 @@ def check_first_fire(view: GameView, side: Side, order: Fire) -> Attack:
     if order.lane:
         _check_lane(view, order)
     made = plan_attack(view, side, order)
-    return _at_suspects(view, made) if moving_suspects(view) else made
+    return _at_suspects(view, made) if view.state.moving_suspects() else made
 
 
 def _at_suspects(view: GameView, made: Attack) -> Attack:

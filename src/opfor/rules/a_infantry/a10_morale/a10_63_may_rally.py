@@ -1,5 +1,8 @@
 """A10.6 and A10.63: who may try to rally, and by himself."""
 
+from collections.abc import Iterator
+from itertools import chain
+
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
@@ -71,9 +74,14 @@ def self_rally(view: GameView, unit: Unit) -> bool:
 def _tried(view: GameView, side: Side) -> bool:
     """Whether a MMC of the side has tried to rally in this RPh."""
     return any(
-        unit.side == side and unit.did("rally") and mmc(view, unit) is not None
-        for unit in view.state.units.values()
+        unit.did("rally") and mmc(view, unit) is not None for unit in _of(view, side)
     )
+
+
+def _of(view: GameView, side: Side) -> Iterator[Unit]:
+    """The units of a side, those too that their own try has cost in this RPh."""
+    every = chain(view.state.units.values(), view.state.fallen)
+    return (unit for unit in every if unit.side == side)
 
 
 ALONE = 2
@@ -89,6 +97,6 @@ def has_self_rally(view: GameView, unit: Unit) -> bool:
 def alone(view: GameView, side: Side) -> int:
     """The MMC of a side without it that have tried by themselves in this RPh."""
     return sum(
-        unit.side == side and unit.did("self rally") and not has_self_rally(view, unit)
-        for unit in view.state.units.values()
+        unit.did("self rally") and not has_self_rally(view, unit)
+        for unit in _of(view, side)
     )

@@ -1,9 +1,12 @@
 """S3.3 and S3.31: when S? are checked, and what Activates those in Hold Attitude."""
 
+from collections.abc import Sequence
+
 from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a07_fire.attack import Attack
+from opfor.rules.a_infantry.a07_fire.targets import reached_suspects
 from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import stack_seen
 from opfor.rules.s_solitaire.s04_human_wave.s04_34_generation import activate_wave
 from opfor.rules.s_solitaire.s05_activation.s05_1_activation_check import (
@@ -140,7 +143,7 @@ def attacked(
     """
     if sniper:
         return []
-    units = check_location(play, where, by)
+    units = _check(play, reached_suspects(play, where), by)
     if play.state.side == "ENEMY":
         by_defensive_fire(play, units)
     return units
@@ -170,7 +173,11 @@ def flame(play: Play, where: LocationName, *, blaze: bool = False) -> list[str]:
 
 def check_location(play: Play, where: LocationName, by: LocationName) -> list[str]:
     """An AC for each S? of a Location, the likeliest first; the units they bring."""
-    found = [threat_by(play, s, by) for s in play.state.suspects_at(where)]
+    return _check(play, play.state.suspects_at(where), by)
+
+
+def _check(play: Play, suspects: Sequence[Suspect], by: LocationName) -> list[str]:
+    found = [threat_by(play, suspect, by) for suspect in suspects]
     units: list[str] = []
     for threat in sorted(found, key=lambda threat: -threat.chance):
         units += check_and_generate(play, threat)
