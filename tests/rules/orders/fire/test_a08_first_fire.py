@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from opfor.core.game import Game
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import open_window
@@ -14,9 +16,11 @@ from opfor.state.in_progress import (
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import (
+    GunState,
     LocationName,
     Weapon,
 )
+from tests.rules.given.checks import LIVE
 from tests.rules.given.world import game, notes
 
 BOARD = """
@@ -24,6 +28,7 @@ board: t
 size: 20x10
 """
 HERE = LocationName("tG5")
+GUN, MORTAR = "german/37l-at-pak-35-36", "german/81-mtr-grw-34"
 
 
 class TestOffers:
@@ -155,3 +160,56 @@ class TestSuspects:
         )
         assert list(played.state.suspects) == ["S1"]
         assert not any("S1" in note for note in notes(played))
+
+
+class TestOrdnanceAtSuspects:
+    """The FRIENDLY side's ordnance fires at S? as they move, too."""
+
+    @staticmethod
+    def fired(counter: str, *dice: str) -> Game[State]:
+        """A Gun or mortar First Fires at S1, which enters G5 where S2 and e stand."""
+
+        def run(play: Play) -> None:
+            gun = GunState(ca=0)
+            play.emit(WeaponAdded(Weapon(id="g", counter=counter, owner="V", gun=gun)))
+            play.emit(PhaseBegan(1, "ENEMY", "MPh"))
+            play.emit(MoveChanged(Move(units=("S1",), here=MF)))
+            open_window(play)
+            order = Fire(("g",), HERE)
+            assert order in [offer.order for offer in legal(play, "FRIENDLY")]
+            carry_out(play, "FRIENDLY", order)
+
+        return game(
+            *dice,
+            board=BOARD,
+            attitude="Advance",
+            suspects={"S1": HERE, "S2": HERE},
+            units={"V": ("german/2-2-8", "tG9")},
+            enemies={"e": ("russian/4-4-7", HERE)},
+            run=run,
+        )
+
+    def test_a_miss(self) -> None:
+        """Cases J3, J4 and K count; nothing is checked."""
+        played = self.fired(GUN, "C3.3 DR 6,5")
+        assert list(played.state.suspects) == ["S1", "S2"]
+        drm = "+2 Case K: concealed (C6.2)", "-1 Case J3: FFNAM", "-1 Case J4: FFMO"
+        assert all(mod in "".join(notes(played)) for mod in drm)
+
+    @pytest.mark.parametrize("counter", [GUN, MORTAR])
+    def test_a_dummy(self, counter: str) -> None:
+        """A hit checks what moves, and neither attacks nor checks who stands there."""
+        played = self.fired(counter, "C3.3 DR 2,2", "S5.1 dr 6")
+        assert list(played.state.suspects) == ["S2"]
+        assert not played.state.units["e"].broken
+
+    @pytest.mark.parametrize(
+        ("counter", "effect"), [(GUN, "A7.3 DR 1,2"), (MORTAR, "A7.3 DR 3,3")]
+    )
+    def test_what_it_brings_is_hit(self, counter: str, effect: str) -> None:
+        """What it turns out to be suffers the hit."""
+        played = self.fired(counter, "C3.3 DR 1,3", *LIVE, effect, "A10.1 DR 6,5")
+        (new,) = played.state.units.keys() - {"V", "e"}
+        assert list(played.state.suspects) == ["S2"]
+        assert not played.state.units["e"].broken
+        assert played.state.units[new].broken

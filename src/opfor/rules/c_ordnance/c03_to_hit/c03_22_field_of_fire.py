@@ -3,6 +3,7 @@
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import BLOCKED, no_los, sees
+from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import target_of_window
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import reaches
 from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import GunTurn, turn_to
@@ -102,6 +103,5 @@ def check_target(view: GameView, side: Side, target: LocationName) -> None:
     """Raise Illegal if First Fire is not at what moves (A8.1)."""
     if view.state.phase != "MPh" or view.state.side == side:
         return
-    movers = view.state.movers()
-    if not movers or movers[0].location != target or movers[0].side == side:
+    if target != target_of_window(view):
         raise Illegal("A8.1", f"nothing spends MF in {target} now")

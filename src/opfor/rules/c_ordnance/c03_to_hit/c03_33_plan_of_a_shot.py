@@ -268,8 +268,11 @@ def _aims(
         Aimed(u.id, (*own_drm(view, u, start, target, move), *_acquired(firing, u)))
         for u in there
     ]
-    if move is None and view.state.suspects_at(target) and unit.side == "FRIENDLY":
-        found.append(Aimed("", unknown_drm(view, start, target)))
+    unknown = view.state.suspects_at(target)
+    if move is not None:
+        unknown = view.state.moving_suspects()
+    if unknown and unit.side == "FRIENDLY":
+        found.append(Aimed("", unknown_drm(view, start, target, move)))
     return tuple(found)
 
 

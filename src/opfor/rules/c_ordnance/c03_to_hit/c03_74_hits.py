@@ -27,6 +27,7 @@ from opfor.rules.c_ordnance.c03_to_hit.to_hit_reading import SNAKE_EYES
 from opfor.rules.c_ordnance.c06_target_drm.c06_1_target_drm import own_drm
 from opfor.rules.c_ordnance.c06_target_drm.c06_8_tem import best_tem, location_tem
 from opfor.rules.c_ordnance.c11_guns_as_targets.c11_4_gun_hits import hit_gun
+from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
@@ -108,25 +109,32 @@ def _unveil_hit(
     """
     if said.get("", "miss") == "miss" or unveil is None:
         return said
-    before = {unit.id for unit in play.state.units_at(shot.target)}
-    unveil(play, shot.target, shot.start)
-    there = play.state.units_at(shot.target, other(shot.side))
+    move = play.state.move if play.state.moving_suspects() else None
     new: dict[str, Verdict] = {
-        unit.id: said[""] if _still_hits(play, shot, unit, dice) else "miss"
-        for unit in there
-        if unit.id not in before
+        unit.id: said[""] if _still_hits(play, shot, unit, dice, move) else "miss"
+        for unit in _come_out(play, shot, unveil)
     }
     return {**said, **new}
 
 
-def _still_hits(view: GameView, shot: ToHit, unit: Unit, dice: DR | None) -> bool:
+def _come_out(play: Play, shot: ToHit, unveil: Unveil) -> list[Unit]:
+    """The S? attacked are checked; the units that they bring."""
+    before = {unit.id for unit in play.state.units_at(shot.target)}
+    unveil(play, shot.target, shot.start)
+    there = play.state.units_at(shot.target, other(shot.side))
+    return [unit for unit in there if unit.id not in before]
+
+
+def _still_hits(
+    view: GameView, shot: ToHit, unit: Unit, dice: DR | None, move: Move | None
+) -> bool:
     """Whether a To Hit DR hits who has come out of a S? since, by his own TEM.
 
     An Original 2 does, as it did.
     """
     if dice is None or unit.vehicle or dice.total == SNAKE_EYES:
         return True
-    mods = own_drm(view, unit, shot.start, shot.target, None)
+    mods = own_drm(view, unit, shot.start, shot.target, move)
     read = reading(shot, Aimed(unit.id, tuple(mods)))
     return dice.total + read.drm <= read.number
 
@@ -188,10 +196,13 @@ def _area_effect(
 ) -> None:
     """The Effects DR of the Area Target Type: TEM and movement count for it (D-140)."""
     still = play.state.phase != "MPh" or shot.side == play.state.side
-    # S3.31a: what waits there is checked first
-    if unveil and still and shot.side == "FRIENDLY":
-        unveil(play, shot.target, shot.start)
-    ids = in_area(play, shot)
+    moving = bool(play.state.moving_suspects())
+    # S3.31a: what waits there, or moves, is checked first
+    new: list[Unit] = []
+    if unveil and (still or moving) and shot.side == "FRIENDLY":
+        new = _come_out(play, shot, unveil)
+    # A8.1: of First Fire only what moves
+    ids = [unit.id for unit in new] if moving else in_area(play, shot)
     if not ids:
         play.emit(Note(fact("nobody_is_hit_in", at=shot.target)))
         return

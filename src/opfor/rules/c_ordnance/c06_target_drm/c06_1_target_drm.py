@@ -54,13 +54,14 @@ def own_drm(
 
 
 def unknown_drm(
-    view: GameView, start: LocationName, target: LocationName
+    view: GameView, start: LocationName, target: LocationName, move: Move | None = None
 ) -> tuple[Mod, ...]:
     """What a S? of the Location brings, a concealed unit for all that is known."""
     found = location_tem(view, "ENEMY", start, target)
     cover = best_tem(view, found, start, target)
     hidden = Mod("Case K: concealed", value(view, "K"), "C6.2")
-    return (cover, hidden) if cover else (hidden,)
+    moves = moving(view, start, target, move, covered=cover is not None)
+    return (*filter(None, (cover,)), *moves, hidden)
 
 
 @rule("C6.1", "Case J: moving vehicle, or Dashing Infantry", cites=("A4.63",))
