@@ -170,11 +170,13 @@ class TestS6_3172WhichOfThem:
         assert goal(*things, dice=("S6.3172 dr 2",)) == "tJ4"
 
 
-def advanced(*things: Thing, dice: tuple[str, ...] = ()) -> str:
-    """Where the leader advances."""
-    return str(
-        ask(things, lambda p: advance_to(p, p.state.units["L"]), *dice, phase="APh")
-    )
+def advanced(*things: Thing, barred: str = "") -> str:
+    """Where the leader advances; `barred` is where he may not."""
+
+    def asked(play: Play) -> LocationName:
+        return advance_to(play, play.state.units["L"], lambda at: at != barred)
+
+    return str(ask(things, asked, phase="APh"))
 
 
 class TestS6_3173InTheAPh:
@@ -196,6 +198,12 @@ class TestS6_3173InTheAPh:
         leader = enemy("L", "J6", "8-0", goal=LocationName("tJ5"))
         things = [leader, broken("e1", "J5"), broken("e2", "J7"), broken("e3", "J7")]
         assert advanced(*things) == "tJ5"
+
+    def test_where_he_may(self) -> None:
+        """Of the Locations that he can advance into; nothing is told of others."""
+        things = [LEADER, broken("e1", "J5"), broken("e2", "J7"), broken("e3", "J7")]
+        assert advanced(*things, barred="tJ7") == "tJ5"
+        assert advanced(LEADER, broken("e2", "J7"), barred="tJ7") == ""
 
 
 class TestS6_3174FireDirection:

@@ -3,7 +3,10 @@
 import pytest
 
 from opfor.rules.s_solitaire.s09_vehicles.s09_332_radioless_afv import moves_alone
-from tests.rules.given.drivers import ask, at, tank
+from opfor.state.events import LossesChanged
+from opfor.state.in_progress import SideLosses
+from opfor.state.play import Play
+from tests.rules.given.drivers import ask, at, played, tank
 
 
 class TestS9_332Radioless:
@@ -36,3 +39,15 @@ class TestS9_332Radioless:
         trail = ((at("G6"), 4), (at("G9"), 12))
         pair = tank("G5"), tank("G9", "e2", trail=trail)
         assert ask(lambda play: moves_alone(play, pair[0]), *pair)
+
+    @pytest.mark.parametrize(("dice", "alerted"), [("1,3", ("FRIENDLY",)), ("1,4", ())])
+    def test_a_sniper_hears_it(self, dice: str, alerted: tuple[str, ...]) -> None:
+        """Its NTC alerts the FRIENDLY Sniper as any TC does (A14.1)."""
+        one = tank("G5")
+
+        def run(play: Play) -> None:
+            play.emit(LossesChanged("FRIENDLY", SideLosses(san=4), "as given"))
+            moves_alone(play, one)
+
+        game = played(run, one, dice=(f"S9.332 DR {dice}",))
+        assert game.state.snipers == alerted

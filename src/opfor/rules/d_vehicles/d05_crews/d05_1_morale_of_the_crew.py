@@ -6,6 +6,7 @@ from opfor.core.dice import dice_roll
 from opfor.core.fact import Fact, fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a14_snipers.a14_1_sniper_alert import alert_sniper
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv, state_of, vehicle
 from opfor.rules.d_vehicles.d03_fire.d03_44_armor_leaders import crew_drm
 from opfor.state.counter_lists import unlisted
@@ -44,9 +45,13 @@ def crew_morale(view: GameView, unit: Unit) -> int:
 
 
 def crew_check(play: Play, unit: Unit, why: Fact, drm: Sequence[Mod] = ()) -> bool:
-    """A MC or TC of an Inherent crew; its armor leader's Leadership counts (D3.44)."""
+    """A MC or TC of an Inherent crew; its armor leader's Leadership counts (D3.44).
+
+    An Original DR equal to the other side's SAN alerts its Sniper (A14.1).
+    """
     level = crew_morale(play, unit)
     purpose = fact("ntc_of_the_crew", unit=unit.id, level=level, why=why)
     mods = [*crew_drm(play, unit), *drm]
     rolled = dice_roll(play, purpose, mods, side=unit.side)
+    alert_sniper(play, unit.side, rolled)
     return rolled.final <= level

@@ -1,6 +1,6 @@
 """S6.317 to S6.3175: what ENEMY leaders do by themselves."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -296,10 +296,20 @@ def stays_with(view: GameView, unit: Unit, movers: Sequence[str]) -> bool:
 
 
 @rule("S6.3173", "Leaders in the APh", cites=("S6.317",))
-def advance_to(play: Play, unit: Unit) -> LocationName:
+def advance_to(
+    play: Play, unit: Unit, open_: Callable[[LocationName], bool]
+) -> LocationName:
     """The Location that a Good Order leader advances into for the sake of the broken.
 
-    One he was called to; or one with more of them than his own. OFFBOARD for none.
+    One he was called to; or one with more of them than his own.
+
+    Args:
+        play: the game.
+        unit: the leader.
+        open_: whether he may advance into a Location.
+
+    Returns:
+        OFFBOARD for none.
     """
     if leader(play, unit) is None or not unit.good_order or unit.pinned:
         return OFFBOARD
@@ -311,6 +321,7 @@ def advance_to(play: Play, unit: Unit) -> LocationName:
         for at in near
         if (us := us_number(play, units_in_need(play, at, besides=unit))) > here
         and not _other_goes(play, unit, at)
+        and open_(at)
     }
     if not better:
         return OFFBOARD

@@ -1,10 +1,9 @@
 """S9.332: an AFV without radio that moves by itself."""
 
-from opfor.core.dice import dice_roll
 from opfor.core.event import Note
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.rules.d_vehicles.d05_crews.d05_1_morale_of_the_crew import crew_morale
+from opfor.rules.d_vehicles.d05_crews.d05_1_morale_of_the_crew import crew_check
 from opfor.rules.d_vehicles.d14_radioless_platoons import in_platoon, radioless
 from opfor.state.play import Play
 from opfor.state.units import Unit
@@ -20,8 +19,7 @@ def moves_alone(play: Play, unit: Unit) -> bool:
     # D14.23: the NTC, which nobody else needs.
     if not radioless(play, unit) or in_platoon(play, unit):
         return True
-    roll = dice_roll(play, fact("ntc_to_move_by_itself", unit=unit.id))
-    passed = roll.final <= crew_morale(play, unit)
+    passed = crew_check(play, unit, fact("to_move_without_radio"))
     if not passed:
         play.emit(Note(fact("has_no_radio", unit=unit.id)))
     return passed

@@ -1,6 +1,7 @@
 """Automatic Actions that are carried out, or go on, in the APh (S6.3)."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from opfor.core.explain import decide
 from opfor.core.fact import fact
@@ -128,8 +129,8 @@ def to_the_broken(play: Play, unit: Unit) -> bool:
     """
     if unit.did("advanced"):
         return False
-    to = advance_to(play, unit)
-    if to and can_enter(play, unit, to):
+    to = advance_to(play, unit, partial(can_enter, play, unit))
+    if to:
         order(play, "ENEMY", Advance((unit.id,), to))
         return True
     if not calls(play, unit):
