@@ -78,6 +78,7 @@ def phase(
     attitude: str = "Advance",
     board: str = PLAIN,
     command: int = 0,
+    counter: str = SQUAD,
     asked: Callable[[Play], object] | None = None,
     **given: Any,
 ) -> Game[State]:
@@ -90,6 +91,7 @@ def phase(
         attitude: theirs.
         board: the board.
         command: the row of their Command, without a DR.
+        counter: theirs.
         asked: what looks at each moment in which the FRIENDLY side may fire.
         given: other things of `game`.
     """
@@ -115,7 +117,7 @@ def phase(
     return game(
         *dice,
         board=board,
-        enemies={id_: (SQUAD, where) for id_, where in (enemies or {}).items()},
+        enemies={id_: (counter, where) for id_, where in (enemies or {}).items()},
         attitude=attitude,
         fbe="bottom",
         run=run,

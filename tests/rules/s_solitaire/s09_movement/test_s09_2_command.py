@@ -28,6 +28,15 @@ from tests.rules.given.moves import (
 from tests.rules.given.world import game, notes
 
 
+CLIMB = """
+board: t
+size: 5x6
+woods: B2-B4 C2 C4 D2-D4
+level 1: B2-B4 C2 C4 D2-D4
+"""
+"""Woods uphill all around C3: four MF."""
+
+
 class TestS9_2Command:
     """S9.2."""
 
@@ -54,6 +63,20 @@ class TestS9_2Command:
     def test_what_cannot_be_performed(self) -> None:
         """Infantry that can do nothing of its Command waits for Opportunity Fire."""
         played = phase(enemies={"e1": "tC3"}, command=2)
+        assert played.state.units["e1"].fired == "opportunity"
+
+    @pytest.mark.parametrize(("row", "dice"), [(4, ()), (9, ("S9.23 dr 1",))])
+    def test_no_first_step(self, row: int, dice: tuple[str, ...]) -> None:
+        """So does who has not the MF for the first Location of his way."""
+        played = phase(
+            *dice,
+            enemies={"e1": "tC3"},
+            counter="russian/4-2-6",
+            command=row,
+            board=CLIMB,
+            vpo=(at("tC6"),),
+        )
+        assert not entered(played)
         assert played.state.units["e1"].fired == "opportunity"
 
     def test_sw_wait_too(self) -> None:
@@ -152,6 +175,7 @@ class TestS9_22PriorityList:
         found: list[Any] = []
 
         def run(play: Play) -> None:
+            play.emit(PhaseBegan(1, "ENEMY", "MPh"))
             one = stack(play, [play.state.units["e1"]])
             toward = by_route("out of Known LOS")
             found.append(toward(play, one, [at("tJ9")]))

@@ -159,7 +159,7 @@ def assault_by_reh(play: Play, mover: Mover, place: Place) -> MoveScope | None:
 
 
 def by_route(style: Style, *, double: bool = False) -> Toward:
-    """Toward a goal by a route of some style.
+    """Toward a goal by a route of some style, if its first Location can be entered.
 
     One out of LOS must bring the mover nearer to the goal in this MPh (D-397).
     """
@@ -171,7 +171,7 @@ def by_route(style: Style, *, double: bool = False) -> Toward:
         detour = style.startswith("out of") and not nearer(
             play, mover, way[:STEPS], goals
         )
-        if not way or detour:
+        if not way or detour or after(play, mover, way[0]) is None:
             return None
         return MoveScope(
             how="route", ends=way[-1:], way=way, style=style, double=double

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from opfor.core.fact import fact
+from opfor.core.fact import Fact, fact
 from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
 from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import MoveTo
@@ -40,10 +40,16 @@ from opfor.rules.s_solitaire.s09_movement.s09_2_route import route
 from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import may_leave_map
 from opfor.rules.s_solitaire.s09_movement.s09_23_random_direction import along, blocked
 from opfor.rules.s_solitaire.s09_movement.s09_24_each_hex import roll_each_hex
-from opfor.state.events import MoveEnded, MovePlanSet, SuspectChanged, UnitChanged
+from opfor.state.events import (
+    MoveEnded,
+    MovePlanSet,
+    SuspectChanged,
+    UnitChanged,
+    WeaponChanged,
+)
 from opfor.state.in_progress import MovePlan
 from opfor.state.play import GameView, Play
-from opfor.state.units import OFFBOARD, LocationName
+from opfor.state.units import OFFBOARD, LocationName, Unit
 
 
 def set_out(play: Play, course: MovePlan) -> None:
@@ -110,13 +116,30 @@ def _finish(play: Play, course: MovePlan) -> bool:
         if unit and not (begun or unit.moved or unit.location):
             play.emit(UnitChanged(replace(unit, moved=True), fact("stays_offboard")))
         elif unit and not (begun or unit.moved) and unit.action == "Move":
-            play.emit(UnitChanged(replace(unit, action="nothing"), fact("stays")))
+            _does_not_begin(play, unit, course)
         if suspect and not begun:
             play.emit(SuspectChanged(replace(suspect, moved=True), fact("stays")))
     while play.state.move:
         play.emit(MoveEnded())
     play.emit(MovePlanSet(None))
     return True
+
+
+def _does_not_begin(play: Play, unit: Unit, course: MovePlan) -> None:
+    """Opportunity Fire for who cannot do as the Move Command says (S9.2)."""
+    if course.table:
+        waits(play, unit, fact("cannot_perform_its_move_command"))
+    else:
+        play.emit(UnitChanged(replace(unit, action="nothing"), fact("stays")))
+
+
+def waits(play: Play, unit: Unit, why: Fact) -> None:
+    """Mark a unit and its SW for Opportunity Fire (S9.2)."""
+    marked = replace(unit, fired="opportunity", action="Fire")
+    play.emit(UnitChanged(marked, fact("opportunity_fire_because", why=why)))
+    for weapon in play.state.weapons_of(unit.id):
+        ready = replace(weapon, fired="opportunity")
+        play.emit(WeaponChanged(ready, fact("is_for_opportunity_fire")))
 
 
 def next_location(play: Play, mover: Mover, course: MovePlan) -> LocationName:

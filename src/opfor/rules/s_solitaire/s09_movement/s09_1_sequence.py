@@ -20,7 +20,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_315_recovery_on_the_move import re_
 from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import companion
 from opfor.rules.s_solitaire.s08_fire.charge_placement import places_charge
 from opfor.rules.s_solitaire.s08_fire.s08_p9_charge_and_throw import PLACES
-from opfor.rules.s_solitaire.s09_movement.infantry import set_out
+from opfor.rules.s_solitaire.s09_movement.infantry import set_out, waits
 from opfor.rules.s_solitaire.s09_movement.movers import (
     Mover,
     at,
@@ -45,7 +45,7 @@ from opfor.rules.s_solitaire.s09_vehicles.begin_drive import begin_drive
 from opfor.rules.s_solitaire.s09_vehicles.s09_32_order_of_entry import enters_first
 from opfor.rules.s_solitaire.s09_vehicles.s09_33_platoon_movement import moves_before
 from opfor.rules.s_solitaire.s09_vehicles.s09_331_entry_and_release import waiting
-from opfor.state.events import SuspectChanged, UnitChanged, WeaponChanged
+from opfor.state.events import SuspectChanged, UnitChanged
 from opfor.state.in_progress import MovePlan
 from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Suspect, Unit
@@ -286,11 +286,7 @@ def _direct(play: Play, mover: Mover, course: MovePlan) -> MovePlan:
 def opportunity(play: Play, mover: Mover, why: Fact) -> None:
     """Mark for Opportunity Fire, SW too, who cannot do what the Command says (S9.2)."""
     for unit in units_of(play, mover):
-        waits = replace(unit, fired="opportunity", action="Fire")
-        play.emit(UnitChanged(waits, fact("opportunity_fire_because", why=why)))
-        for weapon in play.state.weapons_of(unit.id):
-            ready = replace(weapon, fired="opportunity")
-            play.emit(WeaponChanged(ready, fact("is_for_opportunity_fire")))
+        waits(play, unit, why)
     _suspect_stays(play, mover)
 
 
