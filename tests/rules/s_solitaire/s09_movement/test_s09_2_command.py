@@ -27,7 +27,6 @@ from tests.rules.given.moves import (
 )
 from tests.rules.given.world import game, notes
 
-
 CLIMB = """
 board: t
 size: 5x6
