@@ -31,7 +31,7 @@ from opfor.rules.sequence.legal_orders import legal
 from opfor.state.events import MarkerAdded, PhaseBegan, SuspectPlaced
 from opfor.state.in_progress import Move
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Marker, Suspect
+from opfor.state.units import LocationName, Marker, MarkerKind, Suspect
 from tests.rules.given.world import game
 
 L = LocationName
@@ -251,6 +251,17 @@ class TestD2_3_losCorners:
             return seen(play)
 
         assert scene(run, 3, at=at) == drm
+
+    @pytest.mark.parametrize(("kind", "drm"), [("residual", 0), ("WP", BLOCKED)])
+    def test_markers_that_hinder(self, kind: MarkerKind, drm: int) -> None:
+        """D-386: where the centre is hidden SMOKE bars all; Residual FP hinders none."""
+
+        def run(play: Play) -> int:
+            lies = Marker(id="m", kind=kind, location=L("tA1"), fp=2, hindrance=2)
+            play.emit(MarkerAdded(lies))
+            return seen(play)
+
+        assert scene(run, 3, at="Q8") == drm
 
     def test_not_in_bypass(self) -> None:
         """Infantry, and vehicles that are not in Bypass, are where their hex is."""
