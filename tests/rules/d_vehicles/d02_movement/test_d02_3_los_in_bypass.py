@@ -28,13 +28,21 @@ from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     seen_from,
 )
 from opfor.rules.sequence.legal_orders import legal
-from opfor.state.events import MarkerAdded, PhaseBegan, SuspectPlaced
-from opfor.state.in_progress import Move
+from opfor.state.events import (
+    MarkerAdded,
+    MoveChanged,
+    PhaseBegan,
+    SuspectPlaced,
+    UnitAdded,
+    WindowChanged,
+)
+from opfor.state.in_progress import Move, Window
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Marker, MarkerKind, Suspect
+from opfor.state.units import LocationName, Marker, MarkerKind, Suspect, Unit
 from tests.rules.given.world import game
 
 L = LocationName
+SQUAD = "german/4-6-7"
 PZ4, T34, TRUCK = "german/pzkpfw-ivf2", "russian/t-34-m40", "russian/gaz-mm"
 
 HOUSE = """
@@ -223,6 +231,24 @@ class TestD2_3_losCorners:
 
         assert scene(fires, -1, at="K4", own=own, foe="K7") is sees
 
+    @pytest.mark.parametrize(("own", "at"), [(3, "Q8"), (3, "K7"), (-1, "K7")])
+    def test_in_the_open(self, own: int, at: str) -> None:
+        """C6.14: what it fires at from its corner moves in the open by that LOS.
+
+        In Q8 woods hide it from the house's dot, and not from the corner.
+        """
+
+        def cases(play: Play) -> set[str]:
+            mover = Unit(id="a", side="FRIENDLY", counter=SQUAD, location=L(f"t{at}"))
+            play.emit(UnitAdded(mover))
+            play.emit(PhaseBegan(1, "FRIENDLY", "MPh"))
+            play.emit(MoveChanged(Move(units=("a",))))
+            play.emit(WindowChanged(Window(side="ENEMY", mf=4)))
+            made = plan_shot(play, "ENEMY", Fire(("etank.ma",), mover.location))
+            return {mod.name for aim in made.aims for mod in aim.mods}
+
+        assert scene(cases, own, at="A1") == {"Case J3: FFNAM", "Case J4: FFMO"}
+
     def test_within_the_hex(self) -> None:
         """In one hex everybody sees it."""
         assert scene(seen, 0, at="K4") == 0
@@ -254,7 +280,7 @@ class TestD2_3_losCorners:
 
     @pytest.mark.parametrize(("kind", "drm"), [("residual", 0), ("WP", BLOCKED)])
     def test_markers_that_hinder(self, kind: MarkerKind, drm: int) -> None:
-        """D-386: where the centre is hidden SMOKE bars all; Residual FP hinders none."""
+        """Where the centre is hidden SMOKE bars all; Residual FP hinders nothing."""
 
         def run(play: Play) -> int:
             lies = Marker(id="m", kind=kind, location=L("tA1"), fp=2, hindrance=2)

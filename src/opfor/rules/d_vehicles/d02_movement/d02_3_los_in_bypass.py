@@ -25,7 +25,8 @@ def corner_hindrance(view: GameView, at: LocationName, unit: Unit) -> int:
     """The LOS Hindrance between a Location and a vehicle at a corner, -1 if blocked.
 
     SMOKE, AFV and wrecks count as in LOS to the centre; where terrain blocks that,
-    nothing is seen by night, or where SMOKE or a FFE is about. Within its hex it is seen as all else is.
+    nothing is seen by night, or where SMOKE or a FFE is about. Within its hex it is
+    seen as all else is.
     """
     return _to_corner(view, at, unit.location, state_of(unit).corner)
 
