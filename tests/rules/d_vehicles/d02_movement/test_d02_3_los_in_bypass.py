@@ -10,6 +10,7 @@ from opfor.rules.a_infantry.a06_los import BLOCKED
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.attack import fp_attack
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
+from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import firers
 from opfor.rules.a_infantry.a12_concealment.a12_121_concealment_table import cell, watch
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.choices.offer import allows
@@ -23,6 +24,8 @@ from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import (
 )
 from opfor.rules.s_solitaire.s03_activation.s03_3_hold import threats
 from opfor.rules.s_solitaire.s03_activation.s03_32_advance import seen_by
+from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import targets_of
+from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import sees_target
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     moved_to,
     seen_from,
@@ -248,6 +251,27 @@ class TestD2_3_losCorners:
             return {mod.name for aim in made.aims for mod in aim.mods}
 
         assert scene(cases, own, at="A1") == {"Case J3: FFNAM", "Case J4: FFMO"}
+
+    @pytest.mark.parametrize(("own", "fires"), [(3, True), (-1, False)])
+    def test_targets(self, own: int, fires: bool) -> None:
+        """An ENEMY vehicle has its Targets by its corner's LOS, of First Fire too.
+
+        Woods hide Q8 from the house's dot, and not from the corner.
+        """
+
+        def found(play: Play) -> tuple[bool, bool]:
+            mover = Unit(id="a", side="FRIENDLY", counter=SQUAD, location=L("tQ8"))
+            play.emit(UnitAdded(mover))
+            play.emit(PhaseBegan(1, "ENEMY", "PFPh"))
+            seen = sees_target(play, play.state.units["etank"])
+            aims = [t.where for t in targets_of(play, ("etank.ma",))]
+            assert aims == [mover.location] * seen
+            play.emit(PhaseBegan(1, "FRIENDLY", "MPh"))
+            play.emit(MoveChanged(Move(units=("a",))))
+            play.emit(WindowChanged(Window(side="ENEMY", mf=4)))
+            return seen, "etank.cmg" in {firer.id for firer in firers(play)}
+
+        assert scene(found, own, at="Q8") == (fires, fires)
 
     def test_within_the_hex(self) -> None:
         """In one hex everybody sees it."""

@@ -60,6 +60,13 @@ def in_sight(view: GameView, unit: Unit, at: LocationName) -> bool:
     return sees(view, unit.location, at)
 
 
+def fires_into(view: GameView, unit: Unit, at: LocationName) -> bool:
+    """Whether a unit has the LOS to fire at a Location: from its corner, if at one."""
+    if at_corner(unit):
+        return shot_hindrance(view, unit, at) != BLOCKED
+    return sees(view, unit.location, at)
+
+
 def mp_in_sight(view: GameView, unit: Unit, at: LocationName) -> int:
     """Quarters of MP that a vehicle spent in LOS of a Location in this Player Turn.
 
