@@ -180,7 +180,11 @@ def vehicle(play: Play, party: ActivatedGroup, kind: str) -> Sequence[str]:
     return (unit,)
 
 
-@rule("S5.712/entered", "It has come with all its MP", cites=("C5.3", "C6.1", "D2.1"))
+@rule(
+    "S5.712/entered",
+    "A vehicle that has come with all its MP",
+    cites=("C5.3", "C6.1", "D2.1"),
+)
 def came_in(view: GameView, party: ActivatedGroup) -> bool:
     """Whether what a S? brings has entered its Location in this Player Turn.
 
