@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.rules.a_infantry.a07_fire.a07_3_resolution import attack_fact
 from opfor.rules.a_infantry.a07_fire.a07_35_usage_of_sw import fired_before
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a23_demolition.a23_6_thrown import plan_throw, throws
@@ -14,6 +15,7 @@ from opfor.rules.orders.fire import a07_fire
 from opfor.state.events import MarkerAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Marker
+from opfor.views.text.words import say
 from tests.rules.given.fire import drm
 from tests.rules.given.ordnance import L, looked, table
 
@@ -42,6 +44,22 @@ class TestA23_6AThrownDc:
         assert made.also
         assert (made.also.target, made.also.targets) == ("tD5", ("R",))
         assert drm(made.also) == {"thrown DC, own Location": 3}
+
+    @pytest.mark.parametrize(("hidden", "fp"), [(False, ""), (True, "15 FP")])
+    def test_told(self, *, hidden: bool, fp: str) -> None:
+        """The attack is told with what the thrower's own Location meets."""
+        found = looked(
+            lambda play: say(
+                attack_fact(play, plan_throw(play, "ENEMY", Fire(("w",), L("tE5"))))
+            ),
+            weapon=DC,
+            target="tE5",
+            unit=ELITE,
+            state={"concealed": hidden},
+        )
+        assert "DRM +2 (+2 thrown DC (A23.6))" in found
+        own = "+3 (+3 thrown DC, own Location (A23.6)) at R"
+        assert f", {fp} {own}".replace("  ", " ") in found
 
     def test_tem_and_cx(self) -> None:
         """TEM of each Location counts, and CX in both."""

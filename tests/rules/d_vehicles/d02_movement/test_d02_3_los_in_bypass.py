@@ -10,6 +10,7 @@ from opfor.rules.a_infantry.a06_los import BLOCKED
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.attack import fp_attack
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
+from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import firers
 from opfor.rules.a_infantry.a12_concealment.a12_121_concealment_table import cell, watch
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.choices.offer import allows
@@ -23,18 +24,28 @@ from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import (
 )
 from opfor.rules.s_solitaire.s03_activation.s03_3_hold import threats
 from opfor.rules.s_solitaire.s03_activation.s03_32_advance import seen_by
+from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import targets_of
+from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import sees_target
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     moved_to,
     seen_from,
 )
 from opfor.rules.sequence.legal_orders import legal
-from opfor.state.events import MarkerAdded, PhaseBegan, SuspectPlaced
-from opfor.state.in_progress import Move
+from opfor.state.events import (
+    MarkerAdded,
+    MoveChanged,
+    PhaseBegan,
+    SuspectPlaced,
+    UnitAdded,
+    WindowChanged,
+)
+from opfor.state.in_progress import Move, Window
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Marker, Suspect
+from opfor.state.units import LocationName, Marker, MarkerKind, Suspect, Unit
 from tests.rules.given.world import game
 
 L = LocationName
+SQUAD = "german/4-6-7"
 PZ4, T34, TRUCK = "german/pzkpfw-ivf2", "russian/t-34-m40", "russian/gaz-mm"
 
 HOUSE = """
@@ -223,6 +234,45 @@ class TestD2_3_losCorners:
 
         assert scene(fires, -1, at="K4", own=own, foe="K7") is sees
 
+    @pytest.mark.parametrize(("own", "at"), [(3, "Q8"), (3, "K7"), (-1, "K7")])
+    def test_in_the_open(self, own: int, at: str) -> None:
+        """C6.14: what it fires at from its corner moves in the open by that LOS.
+
+        In Q8 woods hide it from the house's dot, and not from the corner.
+        """
+
+        def cases(play: Play) -> set[str]:
+            mover = Unit(id="a", side="FRIENDLY", counter=SQUAD, location=L(f"t{at}"))
+            play.emit(UnitAdded(mover))
+            play.emit(PhaseBegan(1, "FRIENDLY", "MPh"))
+            play.emit(MoveChanged(Move(units=("a",))))
+            play.emit(WindowChanged(Window(side="ENEMY", mf=4)))
+            made = plan_shot(play, "ENEMY", Fire(("etank.ma",), mover.location))
+            return {mod.name for aim in made.aims for mod in aim.mods}
+
+        assert scene(cases, own, at="A1") == {"Case J3: FFNAM", "Case J4: FFMO"}
+
+    @pytest.mark.parametrize(("own", "fires"), [(3, True), (-1, False)])
+    def test_targets(self, own: int, fires: bool) -> None:
+        """An ENEMY vehicle has its Targets by its corner's LOS, of First Fire too.
+
+        Woods hide Q8 from the house's dot, and not from the corner.
+        """
+
+        def found(play: Play) -> tuple[bool, bool]:
+            mover = Unit(id="a", side="FRIENDLY", counter=SQUAD, location=L("tQ8"))
+            play.emit(UnitAdded(mover))
+            play.emit(PhaseBegan(1, "ENEMY", "PFPh"))
+            seen = sees_target(play, play.state.units["etank"])
+            aims = [t.where for t in targets_of(play, ("etank.ma",))]
+            assert aims == [mover.location] * seen
+            play.emit(PhaseBegan(1, "FRIENDLY", "MPh"))
+            play.emit(MoveChanged(Move(units=("a",))))
+            play.emit(WindowChanged(Window(side="ENEMY", mf=4)))
+            return seen, "etank.cmg" in {firer.id for firer in firers(play)}
+
+        assert scene(found, own, at="Q8") == (fires, fires)
+
     def test_within_the_hex(self) -> None:
         """In one hex everybody sees it."""
         assert scene(seen, 0, at="K4") == 0
@@ -251,6 +301,17 @@ class TestD2_3_losCorners:
             return seen(play)
 
         assert scene(run, 3, at=at) == drm
+
+    @pytest.mark.parametrize(("kind", "drm"), [("residual", 0), ("WP", BLOCKED)])
+    def test_markers_that_hinder(self, kind: MarkerKind, drm: int) -> None:
+        """Where the centre is hidden SMOKE bars all; Residual FP hinders nothing."""
+
+        def run(play: Play) -> int:
+            lies = Marker(id="m", kind=kind, location=L("tA1"), fp=2, hindrance=2)
+            play.emit(MarkerAdded(lies))
+            return seen(play)
+
+        assert scene(run, 3, at="Q8") == drm
 
     def test_not_in_bypass(self) -> None:
         """Infantry, and vehicles that are not in Bypass, are where their hex is."""

@@ -4,19 +4,22 @@ import pytest
 
 from opfor.core.event import RollMade
 from opfor.core.game import Game
+from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup
 from opfor.rules.s_solitaire.s05_activation.s05_71_vehicles import (
     armor_crews,
     bog_drm,
     optional_equipment,
     slow_turret,
+    vehicle,
 )
 from opfor.state.counter_lists import counter
 from opfor.state.counters import Vehicle
-from opfor.state.events import UnitAdded
+from opfor.state.events import MoveChanged, PhaseBegan, UnitAdded
+from opfor.state.in_progress import Move
 from opfor.state.nations import load_nation
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Unit, VehicleState
+from opfor.state.units import Attitude, LocationName, Suspect, Unit, VehicleState
 from tests.rules.given.activated import (
     BOARD,
     activated,
@@ -262,6 +265,39 @@ class TestS5_712_exc1Advance:
 
         game(board=BOARD, run=run)
         assert found == [value]
+
+
+class TestS5_712_enteredWithAllMP:
+    """S5.712/entered."""
+
+    @staticmethod
+    def state(attitude: Attitude, *, moves: bool, moved: bool) -> VehicleState:
+        """What a T-34 out of such a S? is like."""
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(1, "ENEMY", "MPh"))
+            suspect = Suspect("S1", LocationName("tB3"), attitude, moved=moved)
+            play.emit(MoveChanged(Move(units=("S1",) if moves else ("S2",))))
+            vehicle(play, ActivatedGroup(suspect=suspect), "AFV")
+
+        played = game("S5.71 DR 3,4", board=BOARD, date="1943-10", run=run)
+        (afv,) = units(played)
+        return state_of(afv)
+
+    @pytest.mark.parametrize(("moves", "moved"), [(True, False), (False, True)])
+    def test_came_in(self, *, moves: bool, moved: bool) -> None:
+        """It has entered a hex with all its MP there, and is stopped (D-836)."""
+        state = self.state("Advance", moves=moves, moved=moved)
+        assert (state.entered, state.motion) == (True, False)
+        ((where, quarters),) = state.trail
+        assert (where, quarters >= 40) == ("tB3", True)
+
+    @pytest.mark.parametrize("attitude", ["Hold", "Advance"])
+    def test_stood_there(self, attitude: Attitude) -> None:
+        """One out of a S? that does not move has not."""
+        state = self.state(attitude, moves=False, moved=False)
+        assert not state.entered
+        assert not state.trail
 
 
 class TestS5_713OptionalEquipment:

@@ -163,6 +163,18 @@ class TestS6_3142OrdnanceTargets:
         assert self.best(gun, *others, at=["M6", "J8"]) is None
         assert self.best(gun, *others, at=["M6", "J8"], vpo=("tJ8",)) == "tJ8"
 
+    def test_not_for_vehicles(self) -> None:
+        """D-837: a tank that has acquired nothing goes by its Fire Command, not this.
+
+        Before a Gun and a squad the list has a Target for a Gun, and none for it.
+        """
+        tank = enemy("e1", "J6", TANK, vehicle=VehicleState(vca=0, tca=0))
+        gun = weapon("g", "german/50l-at-pak-38", "V", gun=FRONT)
+        theirs = [friend("V", "M6", "german/2-2-8"), gun, friend("W", "M8")]
+
+        assert target(tank, *armed((tank,)), *theirs) is None
+        assert target(self.UNIT, weapon("m", GUN, "e1", gun=FRONT), *theirs) == "tM6"
+
     def beside_a_tank(
         self, counter: str, state: VehicleState, tank: str = PANZER
     ) -> object:

@@ -182,7 +182,8 @@ AIMED = ("fire", "FT", "MOL")
 def attack_fact(view: GameView, made: Attack) -> Fact:
     """An attack: where, FP and what makes them, column, DRM.
 
-    Of each unit that meets other FP or DRM than its Location, what it meets.
+    Of each unit that meets other FP or DRM than those told, what it meets; the DRM told
+    are those of the first Location, where several are attacked.
     """
     start = [fact("from_places", places=made.froms)] * bool(made.froms)
     parts = [fact("fp_part", name=share.name, how=share.how) for share in made.shares]
@@ -198,7 +199,7 @@ def attack_fact(view: GameView, made: Attack) -> Fact:
         made_of=[fact("fp_made_of", parts=parts)] * bool(parts),
         column=float(column(view, made)),
         drm=_summed(made.drm),
-        apart=[one for part in made.parts for one in _own(view, part)],
+        apart=[one for part in made.parts for one in _own(view, part, made.drm)],
     )
 
 
@@ -207,22 +208,26 @@ def _summed(mods: Sequence[Mod]) -> Fact:
     return fact("drm", sum=total(mods), mods=breakdown(mods))
 
 
-def _own(view: GameView, made: Attack) -> Iterator[Fact]:
-    """The FP and DRM of those who do not meet what their Location does."""
+def _own(view: GameView, made: Attack, told: Sequence[Mod]) -> Iterator[Fact]:
+    """The FP and DRM of those in a Location who do not meet what is told of all."""
     alike: dict[TargetAttack, list[str]] = {}
     for unit in attacked_units(view, made):
         alike.setdefault(against(view, made, unit), []).append(unit.id)
     for aim, ids in alike.items():
-        apart = set(aim.mods) != set(made.drm)
-        drm = _summed(aim.mods)
+        own = _apart(aim.mods, told)
         if aim.why_half:
-            own = [fact("with_drm", drm=drm)] * apart
             yield _halved(aim.fp, aim.why_half, ids, own)
-        elif apart:
-            yield fact("attacked_with_drm", drm=drm, units=ids)
+        elif own:
+            yield fact("attacked_with_drm", drm=_summed(aim.mods), units=ids)
     # A7.23: a S? counts as concealed
     if made.halved and (ids := [s.id for s in attacked_suspects(view, made)]):
-        yield _halved(made.fp * HALF, "half_at_a_suspect", ids, [])
+        own = _apart(made.drm, told)
+        yield _halved(made.fp * HALF, "half_at_a_suspect", ids, own)
+
+
+def _apart(mods: Sequence[Mod], told: Sequence[Mod]) -> list[Fact]:
+    """The DRM of some, if they are not those told of all."""
+    return [fact("with_drm", drm=_summed(mods))] * (set(mods) != set(told))
 
 
 def _halved(fp: Fraction, why: str, ids: list[str], drm: list[Fact]) -> Fact:

@@ -21,6 +21,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
 )
 from opfor.rules.a_infantry.a03_9_phases import defender, other
 from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import fires_into
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
 from opfor.state.counters import MMC, SupportWeapon
 from opfor.state.play import GameView
@@ -233,7 +234,7 @@ def firers(
     distance = view.world.range
     for unit, arms, farthest in _armed(view, defender(view.state)):
         hexes = distance(unit.location, target)
-        if hexes > farthest or sees(view, unit.location, target) != seeing:
+        if hexes > farthest or fires_into(view, unit, target) != seeing:
             continue
         if back and not sees(view, unit.location, back):
             continue

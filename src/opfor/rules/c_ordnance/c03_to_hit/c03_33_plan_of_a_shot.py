@@ -60,7 +60,10 @@ from opfor.rules.c_ordnance.c08_ammunition.c08_9_depletion import Ammo
 from opfor.rules.c_ordnance.c09_mortars import check_place
 from opfor.rules.c_ordnance.c13_light_at_weapons.c13_8_backblast import blasts
 from opfor.rules.choices.orders import Fire
-from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import shot_hindrance
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import (
+    at_corner,
+    shot_hindrance,
+)
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView
 from opfor.state.units import NO_CA, LocationName, Side, Unit, Weapon
@@ -264,15 +267,19 @@ def _aims(
     fires_first = view.state.phase == "MPh" and view.state.side != unit.side
     move = view.state.move if fires_first else None
     there = targets(view, unit.side, target, move)
-    found = [
-        Aimed(u.id, (*own_drm(view, u, start, target, move), *_acquired(firing, u)))
-        for u in there
-    ]
+    # C6.14: what denies Open Ground lies in the LOS of the shot, from a corner too
+    los = shot_hindrance(view, unit, target) if at_corner(unit) else None
+
+    def own(u: Unit) -> tuple[Mod, ...]:
+        mods = own_drm(view, u, start, target, move, los=los)
+        return (*mods, *_acquired(firing, u))
+
+    found = [Aimed(u.id, own(u)) for u in there]
     unknown = view.state.suspects_at(target)
     if move is not None:
         unknown = view.state.moving_suspects()
     if unknown and unit.side == "FRIENDLY":
-        found.append(Aimed("", unknown_drm(view, start, target, move)))
+        found.append(Aimed("", unknown_drm(view, start, target, move, los=los)))
     return tuple(found)
 
 

@@ -39,11 +39,22 @@ def own_drm(
     start: LocationName,
     target: LocationName,
     move: Move | None,
+    *,
+    los: int | None = None,
 ) -> tuple[Mod, ...]:
-    """What only this target of a shot by the Infantry Target Type brings."""
+    """What only this target of a shot by the Infantry Target Type brings.
+
+    Args:
+        view: the game.
+        unit: the target.
+        start: the Location of the firer.
+        target: the Location fired at.
+        move: how the target moves, if it does.
+        los: the LOS Hindrance of the shot, if it is not that between the Locations.
+    """
     cover = tem(view, unit, start, target, beside=bypassing(view, target, move))
     task = hazardous(view, None, unit)
-    moves = moving(view, start, target, move, covered=cover is not None)
+    moves = moving(view, start, target, move, covered=cover is not None, los=los)
     found = [
         cover,
         *([task] if task else moves),
@@ -54,13 +65,18 @@ def own_drm(
 
 
 def unknown_drm(
-    view: GameView, start: LocationName, target: LocationName, move: Move | None = None
+    view: GameView,
+    start: LocationName,
+    target: LocationName,
+    move: Move | None = None,
+    *,
+    los: int | None = None,
 ) -> tuple[Mod, ...]:
     """What a S? of the Location brings, a concealed unit for all that is known."""
     found = location_tem(view, "ENEMY", start, target)
     cover = best_tem(view, found, start, target)
     hidden = Mod("Case K: concealed", value(view, "K"), "C6.2")
-    moves = moving(view, start, target, move, covered=cover is not None)
+    moves = moving(view, start, target, move, covered=cover is not None, los=los)
     return (*filter(None, (cover,)), *moves, hidden)
 
 
@@ -79,15 +95,20 @@ def moving(
     move: Move | None,
     *,
     covered: bool,
+    los: int | None = None,
 ) -> list[Mod]:
-    """Cases J, J3, J4 and O: how the target moves, as it moves (First Fire)."""
+    """Cases J, J3, J4 and O: how the target moves, as it moves (First Fire).
+
+    Of a vehicle at a corner it is its own LOS that may deny Open Ground (D-386).
+    """
     if move is None:
         return []
     if reckless := hazardous(view, move):
         return [reckless]
     if move.trench:
         return []
-    hidden = hindrance(view, start, target) or low_visibility(view, start, target)
+    drm = hindrance(view, start, target) if los is None else los
+    hidden = drm or low_visibility(view, start, target)
     open_ground = not (covered or move.foot or hidden)
     found = [dashing(view, move), not_assault(view, move)]
     if open_ground:

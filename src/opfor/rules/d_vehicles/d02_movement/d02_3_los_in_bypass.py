@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import BLOCKED, MOST_IN_ALL, hindrance, sees
+from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import smoke
+from opfor.rules.c_ordnance.c01_artillery.c01_57_dust import dusty
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
@@ -23,7 +25,8 @@ def corner_hindrance(view: GameView, at: LocationName, unit: Unit) -> int:
     """The LOS Hindrance between a Location and a vehicle at a corner, -1 if blocked.
 
     SMOKE, AFV and wrecks count as in LOS to the centre; where terrain blocks that,
-    nothing is seen by night or past SMOKE. Within its hex it is seen as all else is.
+    nothing is seen by night, or where SMOKE or a FFE is about. Within its hex it is
+    seen as all else is.
     """
     return _to_corner(view, at, unit.location, state_of(unit).corner)
 
@@ -38,11 +41,15 @@ def _to_corner(
         return BLOCKED
     centre = view.world.hindrance(at, where)
     if centre == BLOCKED:
-        dim = bool(view.state.markers) or view.state.weather.night >= 0
-        return BLOCKED if dim else found
+        return BLOCKED if _dim(view) else found
     now = hindrance(view, at, where)
     found += now - centre
     return found if now != BLOCKED and found <= MOST_IN_ALL else BLOCKED
+
+
+def _dim(view: GameView) -> bool:
+    """Whether SMOKE, a FFE or night is about; other markers hinder no LOS."""
+    return bool(smoke(view) or dusty(view)) or view.state.weather.night >= 0
 
 
 def in_sight(view: GameView, unit: Unit, at: LocationName) -> bool:
@@ -50,6 +57,13 @@ def in_sight(view: GameView, unit: Unit, at: LocationName) -> bool:
     unit = carrier(view, unit)
     if at_corner(unit):
         return corner_hindrance(view, at, unit) != BLOCKED
+    return sees(view, unit.location, at)
+
+
+def fires_into(view: GameView, unit: Unit, at: LocationName) -> bool:
+    """Whether a unit has the LOS to fire at a Location: from its corner, if at one."""
+    if at_corner(unit):
+        return shot_hindrance(view, unit, at) != BLOCKED
     return sees(view, unit.location, at)
 
 

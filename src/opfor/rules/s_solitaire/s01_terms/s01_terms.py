@@ -12,7 +12,6 @@ from types import MappingProxyType
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import known_to_other_side
-from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.a07_37_incremental_ift import reaching
 from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult
@@ -22,6 +21,7 @@ from opfor.rules.a_infantry.a10_morale.a10_7_leadership import unpinnable
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import is_to_hit, plan_shot
 from opfor.rules.choices.orders import Fire
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import fires_into
 from opfor.rules.s_solitaire.s08_fire.s08_p3_infantry_pf_atr_and_mg import all_shots
 from opfor.state.play import GameView
 from opfor.state.units import FortificationKind, LocationName, Unit
@@ -105,7 +105,7 @@ def looks_at(view: GameView, unit: Unit, where: LocationName) -> bool:
 
 def can_attack(view: GameView, unit: Unit, where: LocationName) -> bool:
     """Whether a unit could attack a Location now, by any of its means."""
-    if not looks_at(view, unit, where) or not sees(view, unit.location, where):
+    if not looks_at(view, unit, where) or not fires_into(view, unit, where):
         return False
     if any(could_fire(view, means, where) for means in means_of(view, unit)):
         return True

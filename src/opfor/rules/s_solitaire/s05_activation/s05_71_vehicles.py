@@ -17,6 +17,7 @@ from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.geo.hexes import SIDES
 from opfor.geo.movement.vehicle_cost import COLUMNS
+from opfor.geo.terrain_chart import MF
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import arm
 from opfor.rules.d_vehicles.d08_bog.d08_2_bog import DOUBLE, PRESSURE
 from opfor.rules.s_solitaire.s05_activation.group import (
@@ -166,6 +167,9 @@ def vehicle(play: Play, party: ActivatedGroup, kind: str) -> Sequence[str]:
     # S5.71: CE; EXC: BU with a slow turret, B23.41: or in a building
     ce = can_be_ce(found) and not play.world.in_building(party.where)
     state = VehicleState(vca=ca, tca=ca, ce=ce and not slow_turret(found))
+    # S5.712: out of a S? that has moved it has, too
+    if came_in(play, party):
+        state = replace(state, entered=True, trail=((party.where, found.mp * MF),))
     unit = add_unit(play, party, found, vehicle=state)
     arm(play, play.state.units[unit])
     count_heavy(play)
@@ -174,6 +178,23 @@ def vehicle(play: Play, party: ActivatedGroup, kind: str) -> Sequence[str]:
     # S5.713: optional equipment
     optional_equipment(play, unit)
     return (unit,)
+
+
+@rule(
+    "S5.712/entered",
+    "A vehicle that has come with all its MP",
+    cites=("C5.3", "C6.1", "D2.1"),
+)
+def came_in(view: GameView, party: ActivatedGroup) -> bool:
+    """Whether what a S? brings has entered its Location in this Player Turn.
+
+    Out of an Advance S? that moves, or has had its move: with all its MP, one of them
+    to stop. Its fire is bounding fire, and it is a moving target.
+    Reading: D-836.
+    """
+    suspect, move = party.suspect, view.state.move
+    moves = move is not None and suspect.id in move.units
+    return suspect.attitude == "Advance" and (moves or suspect.moved)
 
 
 def can_be_ce(found: Vehicle) -> bool:

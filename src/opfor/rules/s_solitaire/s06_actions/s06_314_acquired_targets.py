@@ -163,6 +163,7 @@ def ordnance_target(
     is none. Without one: Infantry with a Gun of the highest TK#, with a LATW in range,
     an Inherent one too, an Acquired Target, a Target in a VPO Location.
     Reading: D-162 calibre and barrel stand for the TK#.
+    Reading: D-837 a vehicle that has acquired nothing fires by {A3c} instead.
     """
     # S6.3142: a vehicle that it could not eliminate is no eligible Target.
     places = [at for at in places if eligible(play, unit, at)]

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
 from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import readied
 from opfor.rules.c_ordnance.c03_to_hit.offers import ready as ready_ordnance
 from opfor.rules.choices.switches import way
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import fires_into
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places, looks_at
 from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup, attitude
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
@@ -81,7 +81,7 @@ def _keeps_rof(view: GameView, unit: Unit) -> bool:
 def sees_target(view: GameView, unit: Unit) -> bool:
     """Whether a FRIENDLY unit is in its LOS, within the range at which it looks."""
     return any(
-        looks_at(view, unit, at) and sees(view, unit.location, at)
+        looks_at(view, unit, at) and fires_into(view, unit, at)
         for at in friend_places(view)
     )
 

@@ -20,17 +20,17 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
     smc,
     us_number,
 )
-from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import readied
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import range_factor
 from opfor.rules.a_infantry.a07_fire.attack import against
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import fires_into
 from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friend_places, known_at
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle, heavy
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
-from opfor.rules.s_solitaire.s08_fire.planned_attack import place_of
+from opfor.rules.s_solitaire.s08_fire.planned_attack import owner_of
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.rules.s_solitaire.s08_fire.s08_p3_infantry_pf_atr_and_mg import AT_WEAPONS
 from opfor.state.counters import SupportWeapon
@@ -109,13 +109,15 @@ def _in_sight(view: GameView, things: tuple[str, ...]) -> list[LocationName]:
     """The Locations of FRIENDLY units that some things could be fired at."""
     if not things:
         return []
-    here = place_of(view, things)
     arms = (view.state.weapons.get(id_) for id_ in things)
     far = any(arm and ordnance(view, arm) for arm in arms)
+    unit = owner_of(view, things[0])
+    assert unit is not None  # noqa: S101 - things are manned
+    here = unit.location
     return [
         at
         for at in friend_places(view)
-        if (far or view.world.range(here, at) <= FAR) and sees(view, here, at)
+        if (far or view.world.range(here, at) <= FAR) and fires_into(view, unit, at)
         if at == here or not any(u.melee for u in view.state.units_at(at, "ENEMY"))
     ]
 
