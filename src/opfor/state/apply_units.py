@@ -168,6 +168,7 @@ def moved(state: "State", event: ev.Moved) -> "State":
             inside="",
             wall=False,
             crest=(),
+            labor=unit.labor if unit.location == event.to else 0,
             encircled=_encircled(state, unit, event.to),
         )
         for unit in replace(state, move=move).movers()

@@ -135,6 +135,31 @@ class TestS10Rout:
         game_ = rtph(broken("e1", at))
         assert (one(game_, "e1").location != at) is goes
 
+    def test_out_of_an_enemys_location(self) -> None:
+        """D-839: on to cover that is not ADJACENT to him; else as far as it comes."""
+        berserk = unit("a", "tE6", berserk=True)
+        board = "board: t\nsize: 17x10\nwoods: E6 E5 E3"
+        units = broken("e1", "tE6"), berserk
+        game_ = rtph(*units, board=board, attacker="FRIENDLY")
+        assert one(game_, "e1").location == "tE3"
+
+    def test_nothing_but_cover_next_to_him(self) -> None:
+        """D-839: on into the open; who comes no further ends next to him."""
+        found: list[Any] = []
+
+        def view(play: Play) -> None:
+            play.emit(UnitAdded(broken("e1", "tE6", wounded=True)))
+            play.emit(UnitAdded(unit("a", "tE6", berserk=True)))
+            found.append(where_to(play, play.state.units["e1"]))
+
+        game(board="board: t\nsize: 17x10\nwoods: E6 E5", run=view)
+        everywhere = " ".join(f"{x}{y}" for x in "BCDEFGH" for y in range(3, 10))
+        game(board=f"board: t\nsize: 17x10\nwoods: {everywhere}", run=view)
+        roomy, tight = found
+        assert "tE4" in roomy
+        assert "tE5" not in roomy
+        assert "tE5" in tight
+
     def test_order(self) -> None:
         """From north to south."""
         units = broken("e1", "tG7"), broken("e2", "tG3"), unit("a", "tA5")

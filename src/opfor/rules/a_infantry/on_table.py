@@ -151,7 +151,7 @@ def suffer(play: Play, unit: Unit, fate: str) -> None:
         case "pinned":
             play.emit(UnitChanged(replace(unit, pinned=True), fact("pinned")))
         case "broken":
-            shaken = replace(out_of_panic(unit), broken=True, dm=True)
+            shaken = replace(out_of_panic(unit), broken=True, dm=True, labor=0)
             play.emit(UnitChanged(shaken, fact("broken")))
         case "reduced":
             _reduce(play, unit, broken=unit.broken)
@@ -169,7 +169,7 @@ def suffer(play: Play, unit: Unit, fate: str) -> None:
 def _reduce(play: Play, unit: Unit, *, broken: bool) -> None:
     """A squad becomes its HS, a SMC is wounded; anything smaller is eliminated."""
     squad = mmc(play, unit)
-    unit = out_of_panic(unit) if broken else unit
+    unit = replace(out_of_panic(unit), labor=0) if broken else unit
     if squad is None and not unit.wounded and not unit.vehicle:
         hurt = replace(unit, wounded=True, broken=broken, dm=broken)
         play.emit(UnitChanged(hurt, fact("wounded")))

@@ -16,6 +16,7 @@ from opfor.geo.movement.paths import Price, Reach
 from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import (
+    beside_enemy,
     cover,
     foes,
     must_rout,
@@ -147,8 +148,14 @@ def _put(unit: Unit, at: LocationName) -> Unit:
 
 
 def where_to(view: GameView, unit: Unit) -> list[LocationName]:
-    """The Locations where its rout may end; Overstacked ones if there is no other."""
-    found = list(dict.fromkeys(at for at in _ends(view, unit) if at != unit.location))
+    """The Locations where its rout may end.
+
+    ADJACENT to an enemy whose Location it leaves, and Overstacked, only if there is no
+    other.
+    """
+    ends = list(dict.fromkeys(at for at in _ends(view, unit) if at != unit.location))
+    # A10.533: where it would be lost only if there is no other (D-839)
+    found = [at for at in ends if not beside_enemy(view, at, unit.side)] or ends
     # S10 EXC: no Overstacked Location, if there is another
     roomy = [at for at in found if not _overstacks(view, unit, at)]
     return roomy or found

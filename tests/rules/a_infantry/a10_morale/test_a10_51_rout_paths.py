@@ -91,6 +91,13 @@ class TestA10_511Goals:
         found = self.goals("tG8", unit("e1", "tL8"))
         assert "tH8" not in found
 
+    def test_exc2_where_it_would_have_to_rout_again(self) -> None:
+        """D-839: out of an enemy's Location, not to cover ADJACENT to him."""
+        foe = unit("e1", "tE6", berserk=True)
+        assert self.goals("tE6", foe) == ("tD8",)
+        # who is broken himself frightens nobody away from it
+        assert self.goals("tE6", unit("e1", "tE6", **A)) == ("tE5",)
+
     def test_out_of_reach(self) -> None:
         """Without cover within its MF it is free; a wounded leader has but three."""
         assert self.goals("tQ9") == ()

@@ -1,18 +1,24 @@
 """B27.11: digging foxholes in the PFPh."""
 
+from collections.abc import Callable
+
 import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import break_unit
+from opfor.rules.a_infantry.a11_close_combat.a11_2_withdrawal import leave
+from opfor.rules.a_infantry.on_table import suffer
 from opfor.rules.b_terrain.b27_entrenchments.b27_1_digging import (
     digging_drm,
     undiggable,
 )
-from opfor.rules.choices.orders import Entrench
+from opfor.rules.choices.orders import Advance, Entrench, MoveTo, Rout
 from opfor.state.events import SniperAlerted
 from opfor.state.play import Play
-from opfor.state.units import LocationName
+from opfor.state.units import LocationName, Side
 from tests.rules.given.digging import BOARD, dug
+from tests.rules.given.phases import phase, unit
 from tests.rules.given.world import events, game
 
 SQUAD = {"V": ("german/4-6-7", "tG6")}
@@ -124,6 +130,37 @@ class TestB27_12Result:
         state = dug(Entrench("V"), "B27.12 DR 3,3").state
         assert not state.fortifications
         assert (state.units["V"].ti, state.units["V"].labor) == (True, 1)
+
+    @pytest.mark.parametrize("side", ["FRIENDLY", "ENEMY"])
+    @pytest.mark.parametrize("away", [True, False])
+    def test_labor_of_one_location(self, side: Side, away: bool) -> None:
+        """D-841: labor is lost by a move, a rout and an advance; a turn keeps it."""
+        id_ = "e1" if side == "ENEMY" else "a"
+        to = LocationName("tG5")
+        goes = {"MPh": MoveTo((id_,), to), "APh": Advance((id_,), to)}
+        for name, go in goes.items():
+            orders = [(side, go)] if away else ["ends"]
+            there = [unit(id_, "tG6", labor=1)]
+            state = phase(name, *orders, units=there, attacker=side).state
+            assert state.units[id_].labor == (0 if away else 1)
+        there = [unit(id_, "tG5", broken=True, dm=True, labor=1)]
+        orders = [(side, Rout(id_, LocationName("tG4")))] if away else []
+        state = phase("RtPh", *orders, units=there, attacker=side).state
+        assert state.units[id_].labor == (0 if away else 1)
+
+    @pytest.mark.parametrize(
+        "breaks",
+        [
+            lambda play: break_unit(play, "a"),
+            lambda play: suffer(play, play.state.units["a"], "broken"),
+            lambda play: suffer(play, play.state.units["a"], "broken and reduced"),
+            lambda play: leave(play, ("a",), LocationName("tG5")),
+        ],
+    )
+    def test_labor_is_lost(self, breaks: Callable[[Play], object]) -> None:
+        """D-841: by who breaks, and who withdraws."""
+        state = phase("CCPh", breaks, units=[unit("a", "tG6", labor=1)]).state
+        assert [one.labor for one in state.units.values()] == [0]
 
     def test_room_for_one_more(self) -> None:
         """Where there is a foxhole, it holds one squad more."""

@@ -62,6 +62,15 @@ class TestD6_4Loading:
         with pytest.raises(Illegal, match=r"D6\.4"):
             scene(run)
 
+    def test_labor(self) -> None:
+        """D-841: who gets aboard works on no more where he was."""
+
+        def run(play: Play) -> None:
+            set_unit(play, "sq", labor=1)
+            do(play, RIDE)
+
+        assert scene(run).state.units["sq"].labor == 0
+
     def test_aboard(self) -> None:
         """Who is aboard does not walk, is fired at with his vehicle, fires at half."""
 

@@ -1,10 +1,11 @@
 """S6.222: Double Time."""
 
+import pytest
 from msgspec.structs import replace
 
-from opfor.state.events import UnitChanged
+from opfor.state.events import UnitAdded, UnitChanged
 from opfor.state.play import Play
-from tests.rules.given.moves import entered, phase
+from tests.rules.given.moves import enemy, entered, phase
 
 
 class TestS6_222DoubleTime:
@@ -35,3 +36,17 @@ class TestS6_222DoubleTime:
         )
         assert not played.state.units["e1"].cx
         assert entered(played)[-1] == "tH4"
+
+    @pytest.mark.parametrize(("to", "cx"), [("tC9", False), ("tC10", True)])
+    def test_a_stop_within_reach(self, to: str, cx: bool) -> None:
+        """A4b 6 ends ADJACENT to the goal: six MF to there need no Double Time."""
+
+        def led(play: Play) -> None:
+            idle = {"action": "Move", "automatic": "S6.3175", "attitude": "Advance"}
+            play.emit(UnitAdded(enemy("tC2", "L", counter="russian/8-0", **idle)))
+            # the one he goes to stays
+            play.emit(UnitAdded(enemy(to, "e2", attitude="Hold")))
+
+        played = phase(changed=led)
+        assert played.state.units["L"].cx is cx
+        assert entered(played)[-1] == f"tC{int(to[2:]) - 1}"

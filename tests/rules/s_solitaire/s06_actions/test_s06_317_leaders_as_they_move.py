@@ -109,6 +109,21 @@ class TestS6_317_nowAsHeMoves:
 
         assert ask([him, *things], now, board=OPEN) == expected
 
+    @pytest.mark.parametrize("at", ["J7", "J8"])
+    @pytest.mark.parametrize("mine", ["", "S6.3175"])
+    def test_they_will_come(self, at: str, mine: str) -> None:
+        """D-395: with others or alone, he waits for who breaks and can come to him."""
+
+        def now(play: object) -> object:
+            looks_again(play, play.state.units["L"])  # type: ignore[attr-defined, arg-type] # a Play
+            found = play.state.units["L"]  # type: ignore[attr-defined] # a Play
+            return found.automatic, found.action
+
+        things = [leader(mine), enemy("e2", "J6", action="Move"), friend("V", "J10")]
+        woods = "board: t\nsize: 20x10\nwoods: J6\n"
+        broke = broken("e1", at, dm=True)
+        assert ask([*things, broke], now, board=woods) == ("S6.3175", "nothing")
+
     def test_left_alone_with_the_broken(self) -> None:
         """Of two leaders with broken units the second stays as the first has left."""
         things = [

@@ -93,3 +93,13 @@ class TestS8_p1_afph:
         """Neither Hold units that moved, nor those that stood still."""
         assert self.fires(times=0, moved=True, attitude="Hold") == 0
         assert self.fires(times=0) == 0
+
+    @pytest.mark.parametrize("attitude", ["Hold", "Advance"])
+    def test_berserk(self, attitude: str) -> None:
+        """D-840: at who is in its Location, at any odds and in any Attitude."""
+        came = {"berserk": True, "moved": True, "attitude": attitude}
+        assert self.fires(NONE, where="M6", **came) == 1
+        # 1 FP, halved after TPBF has made three of it
+        weak = {**came, "counter": "russian/1-2-7"}
+        assert self.fires(NONE, where="M6", **weak) == 1
+        assert self.fires(times=0, where="J6", **came) == 0

@@ -359,5 +359,13 @@ class TestInPlay:
         )
         crew = squad("N5", counter="german/2-2-8")
         board = "board: t\nsize: 20x10\nwooden building: N5\n"
-        plan = does(11, tank("N1", counter=KV), crew, weapons=(gun,), board=board)
+        given: dict[str, Any] = {"weapons": (gun,), "board": board}
+        plan = does(11, tank("N4", counter=KV), crew, **given)
         assert at_all(plan, "overrun") == ["tN5"]
+        # D-021: from N3 it would take 1 + 1 + 5.5 MP, 3 for the OVR and 1 to Stop
+        given |= {"vpo": (at("N5"),), "held_by": "FRIENDLY", "attitude": "Advance"}
+        far = does(11, tank("N2", counter=KV), crew, **given)
+        assert far == does(8, tank("N2", counter=KV), crew, **given)
+        assert not at_all(far, "overrun")
+        assert not at_all(does(11, tank("N3", counter=KV), crew, **given), "overrun")
+        assert at_all(does(11, tank("N4", counter=KV), crew, **given), "overrun")

@@ -201,6 +201,7 @@ def _advanced(view: GameView, unit: Unit, order: Advance, cost: int) -> Unit:
         inside=wire.id if wire else order.inside,
         wall=False,
         crest=(),
+        labor=0,
         cx=tiring(view, unit, cost) or unit.cx,
         deeds=(*unit.deeds, "advanced"),
     )

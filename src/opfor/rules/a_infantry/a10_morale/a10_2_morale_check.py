@@ -217,7 +217,7 @@ def break_unit(play: Play, id_: str, *, losses: Losses = None) -> None:
         step_reduction(play, unit, found)
         return
     level = morale_level(play, unit)
-    # A10.62: under DM; A12.14: Known; S6.211: Panic, CX and the like end
+    # A10.62: under DM; A12.14: Known; S6.211: Panic, CX and the like end; B24.8: labor
     broken = replace(
         out_of_panic(unit),
         broken=True,
@@ -228,6 +228,7 @@ def break_unit(play: Play, id_: str, *, losses: Losses = None) -> None:
         concealed=False,
         hidden=False,
         wall=False,
+        labor=0,
         wave="",
     )
     play.emit(UnitChanged(broken, fact("broken")))

@@ -24,6 +24,7 @@ from opfor.rules.a_infantry.a10_morale.a10_5_rout import (
     cover,
     foes,
     may_rout,
+    next_to,
 )
 from opfor.rules.a_infantry.a10_morale.a10_52_low_crawl import may_crawl
 from opfor.rules.b_terrain.b26_4_wire import wire_at
@@ -94,7 +95,10 @@ def barred(
 @rule(
     "A10.511",
     "What a rout makes for",
-    exc=("one that is no farther from a Known enemy than its start",),
+    exc=(
+        "one that is no farther from a Known enemy than its start",
+        "one where it would have to rout again",
+    ),
 )
 def goals(
     view: GameView, unit: Unit, among: Sequence[Foe], *, spent: int = 0
@@ -103,7 +107,8 @@ def goals(
 
     None within its MF leaves it free to rout anywhere. EXC: one that is no farther
     from a Known enemy than the start of the rout may be passed over, so that all up
-    to the nearest other one are there to choose from.
+    to the nearest other one are there to choose from. EXC: none that is ADJACENT to an
+    enemy whose Location it leaves, for A10.5 would not let it stay there (D-839).
 
     Args:
         view: the game.
@@ -122,10 +127,33 @@ def _goals(
     found = reached(view, unit, unit.location, left, price(view, unit, among, ()))
     names = {view.world.names[place]: found.spent[place] for place in found.places()}
     near = {at: mf for at, mf in names.items() if mf and cover(view, at)}
+    for at in _no_refuge(view, unit, among):
+        near.pop(at, None)
     now = _ranges(view, unit, among)
     binding = [mf for at, mf in near.items() if not _idle(view, at, now)]
     limit = min(binding, default=FAR)
     return tuple(at for at, mf in near.items() if mf <= limit)
+
+
+def _no_refuge(
+    view: GameView, unit: Unit, among: Sequence[Foe]
+) -> tuple[LocationName, ...]:
+    """The cover next to a unit that it may enter but not stay in (D-839).
+
+    ADJACENT to an enemy whose Location it leaves; it cannot come next to any other.
+    """
+    here = [
+        foe
+        for foe in among
+        if foe.location == unit.location and foe.armed and foe.unbroken
+    ]
+    if not here:
+        return ()
+    return tuple(
+        to
+        for to in view.world.exits(unit.location)
+        if cover(view, to) and any(next_to(view, to, foe) for foe in here)
+    )
 
 
 def _ranges(
@@ -343,12 +371,13 @@ def begin_or_continue(
     """The rout that a unit would begin now, after MF spent where it is."""
     ends = goals(view, unit, among, spent=spent)
     now = _ranges(view, unit, among)
+    idle = tuple(at for at in ends if _idle(view, at, now))
     return Move(
         units=(unit.id,),
         allotment=allotment(unit),
         spent=spent,
         goals=ends,
-        over=tuple(at for at in ends if _idle(view, at, now)),
+        over=(*idle, *_no_refuge(view, unit, among)),
         seen=now_seen(view, unit.location, among),
     )
 

@@ -110,7 +110,7 @@ def leave(play: Play, ids: tuple[str, ...], to: LocationName) -> None:
         return
     # A11.21: they go
     for unit in units:
-        gone = replace(unit, location=to, melee=False, inside="", wall=False)
+        gone = replace(unit, location=to, melee=False, inside="", wall=False, labor=0)
         play.emit(UnitChanged(gone, fact("leaves_the_cc_for", to=to)))
         # C6.51: what has acquired it goes along
         follow(play, unit.location, to, [unit.id])

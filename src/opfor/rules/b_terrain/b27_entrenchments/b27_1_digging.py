@@ -93,7 +93,10 @@ def foxhole(view: GameView, unit: Unit) -> Fortification | None:
 
 @rule("B27.11", "Entrenching attempts", cites=("B24.8", "A4.51"))
 def digging_drm(view: GameView, unit: Unit, chief: Unit | None) -> list[Mod]:
-    """The DRM of an attempt: size, CX, leadership, labor, and the Russians' -1."""
+    """The DRM of an attempt: size, CX, leadership, labor, and the Russians' -1.
+
+    Reading (D-841): labor is lost as a unit breaks or leaves its Location.
+    """
     found = mmc(view, unit)
     mods = [
         Mod("HS or crew", int(found is not None and found.size != "squad"), "B27.11"),

@@ -51,6 +51,7 @@ def do_embark(play: Play, side: Side, order: Embark) -> None:
             inside="",
             wall=False,
             crest=(),
+            labor=0,
         )
         play.emit(UnitChanged(up, fact("gets_aboard", vehicle=order.vehicle)))
     spend_mp(play, play.state.units[order.vehicle], move, fact("loads"))

@@ -1,17 +1,23 @@
 """S6.222: Double Time."""
 
+from collections.abc import Container
+from itertools import takewhile
+
 from opfor.core.rule import rule
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
+from opfor.rules.s_solitaire.s09_movement.s09_2_command import stops
 from opfor.rules.s_solitaire.s09_movement.s09_2_route import within_reach
 from opfor.state.in_progress import MovePlan
 from opfor.state.play import GameView
+from opfor.state.units import LocationName
 
 
 @rule("S6.222", "Double Time only if possible and useful", cites=("A4.5", "S9.2"))
 def double_time(view: GameView, mover: Mover, course: MovePlan) -> bool:
     """Whether a mover uses the Double Time that its Command tells it to use.
 
-    Not if it cannot, and not if normal MF take it all the way.
+    Not if it cannot, and not if normal MF take it all the way, or to where a "stop" of
+    its Command ends its move on that way.
     """
     if not course.double or mover.suspect:
         return False
@@ -19,7 +25,18 @@ def double_time(view: GameView, mover: Mover, course: MovePlan) -> bool:
         return False
     if not may_double_time(view, mover):
         return False
-    return not course.way or course.way[-1] not in within_reach(view, mover)
+    if not course.way:
+        return True
+    near = within_reach(view, mover)
+    return course.way[-1] not in near and not _stops_within(view, mover, course, near)
+
+
+def _stops_within(
+    view: GameView, mover: Mover, course: MovePlan, near: Container[LocationName]
+) -> bool:
+    """Whether a "stop" of the Command ends the move within normal MF (S9.22)."""
+    passed = takewhile(lambda to: to in near, course.way)
+    return any(stops(view, mover, course, to) for to in passed)
 
 
 def may_double_time(view: GameView, mover: Mover) -> bool:

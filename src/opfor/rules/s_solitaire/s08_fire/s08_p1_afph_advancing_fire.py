@@ -37,6 +37,7 @@ def advancing_fire(play: Play) -> bool:
 
     Units Activated by FRIENDLY Defensive Fire make their Action DR first. Vehicles
     fire as S9.342 has it. Advance Infantry that moved needs a p(NMC+) of 1/6.
+    Reading (D-840): a berserk unit fires at who is in its Location.
     """
     # S5.5: those Activated by Defensive Fire make their Action DR, Target or not.
     owing = next((unit for unit in afph_units(play) if owes_roll(unit)), None)
@@ -59,7 +60,8 @@ def advancing_fire(play: Play) -> bool:
 def _fires_anyway(view: GameView, unit: Unit) -> bool:
     """Opportunity Fire, a HW that can fire (D-030), an armed vehicle (S9.342).
 
-    Opportunity Fire goes on with each SW that keeps its ROF.
+    A berserk unit whose charge has come upon somebody, too. Opportunity Fire goes on
+    with each SW that keeps its ROF.
     """
     if unit.wave or unit.afph:
         return False
@@ -68,6 +70,9 @@ def _fires_anyway(view: GameView, unit: Unit) -> bool:
         return True
     # S8.p6: what has kept its ROF in this phase, which only Opportunity Fire does
     if any(weapon.rof for weapon in weapons):
+        return True
+    # A15.43: at nobody outside its Location
+    if unit.berserk and view.state.units_at(unit.location, "FRIENDLY"):
         return True
     if unit.vehicle:
         return fires_in_afph(view, unit)

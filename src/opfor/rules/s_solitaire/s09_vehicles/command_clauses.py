@@ -15,6 +15,8 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import covers, vector
 from opfor.rules.choices.vocabulary import Clause, Vocabulary, always
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
+from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import overrun_cost
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends, has_target, known_at
 from opfor.rules.s_solitaire.s09_movement.danger import hexside_tem
 from opfor.rules.s_solitaire.s09_movement.movers import stack
@@ -35,8 +37,10 @@ from opfor.rules.s_solitaire.s09_vehicles.routes import (
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     at_weapon,
     bearing_arms,
+    facing,
     moved_to,
     seen_from,
+    turn_cost,
     vehicles_at,
 )
 from opfor.rules.s_solitaire.s09_vehicles.s09_35_roads import on_road
@@ -266,7 +270,8 @@ def by_ras(play: Play, unit: Unit) -> VehiclePlan:
 def overrun(play: Play, unit: Unit) -> VehiclePlan | None:
     """An OVR of Known Infantry in Open Ground, or of a Gun from outside its CA.
 
-    Not where a Known A-T Weapon within four hexes sees the way's end.
+    Not where a Known A-T Weapon within four hexes sees the way's end, nor where its MP
+    do not suffice in this MPh: then the next clause counts (D-021).
     """
     found = [at for at in seen_from(play, unit) if _overruns(play, unit, at)]
     if not found:
@@ -276,7 +281,8 @@ def overrun(play: Play, unit: Unit) -> VehiclePlan | None:
     every = routes(play, unit, unit.location, count=by_mp, most=most_)
     for at in found:
         for step in steps(play, unit, at):
-            if way := every.get(step.to):
+            way = every.get(step.to)
+            if way and _suffices(play, unit, way, at):
                 ways[at] = min(
                     (ways.get(at, way), way), key=lambda one: one.count or (0, 0)
                 )
@@ -285,6 +291,19 @@ def overrun(play: Play, unit: Unit) -> VehiclePlan | None:
         return None
     target = next(at for at in ways if _ends(ways[at]) == driving.way)
     return VehiclePlan(how="overrun", way=(*driving.way, target), target=target)
+
+
+def _suffices(view: GameView, unit: Unit, way: VehicleRoute, at: LocationName) -> bool:
+    """Whether its MP take a vehicle along a way and into an OVR at its end (D7.1)."""
+    here, vca = unit.location, state_of(unit).vca
+    last = way.steps[-1].to if way.steps else here
+    into = (step for step in steps(view, unit, last) if step.to == at)
+    spent = overrun_cost(view, unit)
+    for step in (*way.steps, *into):
+        spine = facing(vca, step.side)
+        spent += turn_cost(view, moved_to(unit, here), vca, spine) + step.quarters
+        here, vca = step.to, spine
+    return here == at and spent <= budget(view, unit)
 
 
 def _ends(way: VehicleRoute) -> tuple[LocationName, ...]:

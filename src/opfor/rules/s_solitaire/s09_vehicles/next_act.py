@@ -14,6 +14,7 @@ from opfor.rules.a_infantry.a02_5_entry_and_exit import may_exit
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
 from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import drawn_along
 from opfor.rules.d_vehicles.d02_movement.d02_11_vca import turned_tca
+from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import overrun_cost
 from opfor.rules.s_solitaire.s03_323_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s09_movement.movers import NOWHERE, stack
 from opfor.rules.s_solitaire.s09_movement.s09_27_changing_levels import leads
@@ -81,17 +82,20 @@ def next_acts(play: Play, drive: DriveInHand) -> list[VehicleAct]:
     turning = turn_cost(play, drive.unit, state.vca, spine)
     starting = starts(drive)
     start = sum(act.quarters for act in starting)
-    spent = drive.spent + start + turning + step.quarters
+    target, here = drive.driving.target, drive.unit.location
+    overruns = bool(target) and step.to == target
+    # D7.1: an OVR costs more than the hex
+    mp = step.quarters + (overrun_cost(play, drive.unit) if overruns else 0)
+    spent = drive.spent + start + turning + mp
     # S9.2: as far as its MP, or those of the Command, take it.
     if spent > allowance(play, drive):
         return []
-    target, here = drive.driving.target, drive.unit.location
     way = VehicleAct(
-        kind="overrun" if target and step.to == target else "enter",
+        kind="overrun" if overruns else "enter",
         at=here,
         to=step.to,
         bypass=step.bypass,
-        quarters=step.quarters,
+        quarters=mp,
         esb=gains(play, drive, step.to, spent),
     )
     turned = VehicleAct(kind="turn", at=here, spine=spine, quarters=turning)
