@@ -16,11 +16,17 @@ from opfor.rules.s_solitaire.s03_activation.s03_3_hold import (
     threats_now,
 )
 from opfor.rules.s_solitaire.s05_activation.s05_1_activation_check import ac_case
-from opfor.state.events import MoveChanged, SuspectRemoved, UnitAdded, UnitChanged
+from opfor.state.events import (
+    MarkerAdded,
+    MoveChanged,
+    SuspectRemoved,
+    UnitAdded,
+    UnitChanged,
+)
 from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Unit, VehicleState
+from opfor.state.units import LocationName, Marker, Unit, VehicleState
 from opfor.views.text.words import say
 from tests.rules.given.activated import names
 from tests.rules.given.checks import LIVE, after, attack_h5, on_table
@@ -281,6 +287,24 @@ class TestS3_31Hold:
     def test_by_proximity_and_from_afar(self) -> None:
         """S1 two hexes away is eligible by {x1}, S2 nine away by Long Range."""
         assert self.cases("tF4", assault=False) == "S1A S2L"
+
+    def test_behind_too_much(self) -> None:
+        """A6.7: five hexes of brush and a wreck among them bar the LOS."""
+        found: list[Any] = []
+
+        def run(play: Play) -> None:
+            wreck = Marker(id="w", kind="wreck", location=LocationName("tF7"))
+            play.emit(MarkerAdded(wreck))
+            play.emit(MoveChanged(Move(units=("V",))))
+            found.append(threats_now(play))
+
+        game(
+            board="board: t\nsize: 20x10\nbrush: F5-F9\n",
+            suspects={"S1": "tF10"},
+            units={"V": ("german/4-6-7", "tF4")},
+            run=run,
+        )
+        assert found == [[]]
 
     def test_not_in_good_order(self) -> None:
         """Without a Good Order unit that moves nothing is eligible."""

@@ -40,6 +40,22 @@ class TestS6_316Smoke:
         smoke = [m.location for m in played.state.markers.values()]
         assert smoke == ["tD2"]
 
+    def test_one_dr_for_the_hex(self) -> None:
+        """S9.24: by REH, too, it enters the Location before which it has tried."""
+        played = phase(
+            "S9.24 dr 2",
+            "A24.11 dr 5",
+            "S9.24 dr 2",
+            units={"f1": ("russian/4-4-7", "tC8")},
+            friendly="russian",
+            enemy="german",
+            changed=lambda play: play.emit(
+                UnitAdded(enemy("tC2", counter="german/4-6-8", action="Move"))
+            ),
+            command=8,
+        )
+        assert entered(played) == ["tC3", "tC4"]
+
     def test_not_without_a_friendly_unit(self) -> None:
         """Nobody in range, no SMOKE."""
         played = phase(

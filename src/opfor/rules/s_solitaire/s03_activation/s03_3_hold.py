@@ -5,9 +5,13 @@ from collections.abc import Sequence
 from opfor.core.fact import fact
 from opfor.core.modifier import total
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a06_los import BLOCKED
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a07_fire.targets import reached_suspects
-from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import stack_seen
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import (
+    stack_hindrance,
+    stack_seen,
+)
 from opfor.rules.s_solitaire.s04_human_wave.s04_34_generation import activate_wave
 from opfor.rules.s_solitaire.s05_activation.s05_1_activation_check import (
     ActivationThreat,
@@ -87,6 +91,9 @@ def _threat(
     if hexes > LONG_RANGE:
         return None
     if not stack_seen(play, suspect.location, target, move.units):
+        return None
+    # A6.7: AFV and wrecks may make the Hindrance too great
+    if stack_hindrance(play, suspect.location, target, move.units) == BLOCKED:
         return None
     mover = mover_kind(play, move)
     mods = tuple(mover_drm(play, suspect.location, target, move, moving=moving))

@@ -76,9 +76,17 @@ def go_on(play: Play) -> bool:
     if to == NOWHERE:
         return settles_in(play, mover) or _finish(play, course)
     # S6.316: Smoke grenades before Open Ground.
-    if not places_smoke(play, mover, to):
+    if places_smoke(play, mover, to):
+        _keeps_its_dr(play, course, to)
+    else:
         take_step(play, mover, course, to)
     return True
+
+
+def _keeps_its_dr(play: Play, course: MovePlan, to: LocationName) -> None:
+    """After the attempt it enters what the dr has given: none is made anew (S9.24)."""
+    if course.how == "REH":
+        play.emit(MovePlanSet(replace(course, way=(to,))))
 
 
 def of_course(view: GameView, course: MovePlan) -> Mover | None:
@@ -161,7 +169,7 @@ def _ahead(play: Play, mover: Mover, course: MovePlan) -> LocationName:
     # S9.23, S9.24: random directions.
     if course.how == "RAS":
         return along(play, mover, heading_of(course))
-    if course.how == "REH":
+    if course.how == "REH" and not course.way:
         return roll_each_hex(play, mover, course.back or NOWHERE)
     return _on_route(play, mover, course)
 
