@@ -23,6 +23,7 @@ from opfor.state.events import (
     GameEnded,
     MarkerAdded,
     Moved,
+    MovePlanSet,
     PhaseBegan,
     RandomEvent,
     SuspectChanged,
@@ -36,6 +37,7 @@ from opfor.state.events import (
 )
 from opfor.state.in_progress import (
     Move,
+    MovePlan,
 )
 from opfor.state.mission import load_mission
 from opfor.state.units import (
@@ -212,6 +214,19 @@ def test_log_of_rows(world: World) -> None:
     assert line.style.endswith("ours") == (row.source == "project")
     gone = RowRead("{A99} Old", table="A99", number=3, row=5)
     assert said(world, gone) == "{A99} Old, 3"
+
+
+def test_log_of_a_move_command(world: World) -> None:
+    """S9.22: as a route begins, the clause that counts, and where it leads."""
+    plan = MovePlan(movers=("e1",), table="A4b", row=4, goal=(at("o1Q6"),))
+    text = said(world, MovePlanSet(plan))
+    toward = "the closest FRIENDLY Controlled VPO Location"
+    assert text == f"e1: full MF by the safest route toward {toward}, here Q6"
+    assert said(world, MovePlanSet(replace(plan, clause=9))) == "e1: its way, here Q6"
+    under_way = replace(plan, back=at("o1Q4"))
+    by_dr, own = replace(plan, how="REH"), replace(plan, table="")
+    for plan in (under_way, by_dr, own, None):
+        assert not log_lines(world, [emitted(MovePlanSet(plan))])
 
 
 def test_log_of_a_set_up(world: World) -> None:

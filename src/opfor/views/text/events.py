@@ -87,6 +87,18 @@ def _row(world: World, event: RowRead) -> tuple[str, str]:
     return f"{text} [{source}]", "row ours" if row.source == "project" else "row"
 
 
+def _plan(world: World, event: ev.MovePlanSet) -> tuple[str, str]:
+    """The clause of its Move Command that a mover carries out (S9.22)."""
+    plan = event.course
+    if plan is None:
+        return "", ""
+    table = world.enemy.tables.get(plan.table)
+    clauses = table.look_up(plan.row, date=world.date).result if table else ()
+    # A pack that has been edited since may have fewer.
+    clause = clauses[plan.clause] if plan.clause < len(clauses) else "its way"
+    return f"{', '.join(plan.movers)}: {clause}, here {', '.join(plan.goal)}", ""
+
+
 def _decided(_world: World, event: Decided) -> tuple[str, str]:
     rivals = [name for name in event.candidates if name != event.chosen]
     if not rivals:
@@ -342,6 +354,7 @@ _TOLD: dict[type[Event], Callable[[World, Any], tuple[str, str]]] = {
     RollMade: _roll,
     RowRead: _row,
     Decided: _decided,
+    ev.MovePlanSet: _plan,
     ev.SuspectPlaced: _suspect_placed,
     ev.SuspectChanged: _suspect_changed,
     ev.SuspectRemoved: _suspect_removed,

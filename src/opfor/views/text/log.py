@@ -9,6 +9,7 @@ from opfor.core.explain import Considered, Decided, RowRead
 from opfor.core.fact import Fact
 from opfor.core.rule import printed
 from opfor.state import events as ev
+from opfor.state.in_progress import MovePlan
 from opfor.state.units import Suspect, Unit
 from opfor.state.world import World
 from opfor.views.friendly_view import seen
@@ -203,6 +204,9 @@ def _alike(emitted: Emitted) -> tuple[str, str]:
 def _untold(event: Event) -> bool:
     """Whether another line tells of an event, or only a counter or `why` does."""
     match event:
+        case ev.MovePlanSet(course=MovePlan(table=str(table), how=how, back=back)):
+            # S9.22: which clause of the Command it is, as it begins
+            return not table or how != "route" or bool(back)
         case event if _no_news(event):
             return True
         case ev.UnitChanged(what=what) | ev.WeaponChanged(what=what):
