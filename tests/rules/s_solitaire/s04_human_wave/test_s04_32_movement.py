@@ -136,6 +136,14 @@ class TestS4_321MPh:
         """Who is with a Known FRIENDLY unit moves no more."""
         assert moves(mine("eA", "4-4-7", "tG5"), german("V", "tG5")) == []
 
+    def test_prisoners_are_no_enemy(self) -> None:
+        """A20: a wave neither stops beside prisoners of its side nor makes for them."""
+        unit, guard = mine("eA", "4-4-7", "tG5"), mine("eG", "4-4-7", "tF4", wave="")
+        there = german("V", "tF4", guard="eG", unarmed=True)
+        assert len(ways(unit, guard, there)) == 3
+        with_it = german("V", "tG5", guard="eA", unarmed=True)
+        assert moves(unit, with_it)[0].standing == "moves"
+
     def test_exc1_berserk_first(self) -> None:
         """Nothing in a wave moves until the berserk unit has moved."""
         wave = mine("eA", "4-4-7", "tG5")

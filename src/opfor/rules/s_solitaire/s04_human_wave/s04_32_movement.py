@@ -17,6 +17,7 @@ from opfor.geo.edges import Heading
 from opfor.geo.ground import Location
 from opfor.geo.movement.infantry_cost import DOWN, CostPart, EntryCost
 from opfor.geo.terrain_chart import MF
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.rules.s_solitaire.s03_323_prohibited import (
     fire_or_mines,
     suspect_bar,
@@ -288,14 +289,10 @@ def known_enemy(play: Play, location: LocationName) -> bool:
 
 
 def _known_places(play: Play) -> Collection[LocationName]:
-    """The Locations of Known FRIENDLY units."""
+    """The Locations of Known FRIENDLY units; prisoners of the ENEMY are none (A20)."""
 
     def found() -> set[LocationName]:
-        return {
-            unit.location
-            for unit in play.state.units.values()
-            if unit.location and unit.side == "FRIENDLY" and not unit.concealed
-        }
+        return {unit.location for unit in friends(play) if not unit.concealed}
 
     return play.world.once(play.state, "Known FRIENDLY Locations", found)
 
