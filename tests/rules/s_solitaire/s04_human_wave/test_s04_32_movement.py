@@ -88,7 +88,25 @@ class TestS4_32Actions:
         assert found("tG4") == ["tH4", "tF4"]
         assert found("tG4", fp=2)[0] == "tG4"
         assert found("tG4", vpo=("G3",))[0] == "tG4"
-        assert found("tG4", "tH4", "tF4") == ["tG4", "tH4", "tF4"]
+        assert found("tG4", "tH4", "tF4") == ["tG4"]
+
+    def test_not_aside_into_residual_fp(self) -> None:
+        """D-830: with MF for hexes under fire alone it waits, if one ahead is free."""
+
+        def found(*hot: str) -> WaveMove:
+            def run(play: Play) -> WaveMove:
+                for where in at(*hot):
+                    marker = Marker(id=where, kind="residual", location=where, fp=4)
+                    play.emit(MarkerAdded(marker))
+                return impulse(play, spent=28)[0]
+
+            unit = mine("eA", "4-4-7", "tG5")
+            result: WaveMove = seen(run, unit, board=flat("woods: G4"))[0]
+            return result
+
+        late = found("tH4", "tF4")
+        assert (late.ways, late.standing) == ((), "no MF")
+        assert [way.to for way in found("tH4").ways] == ["tF4"]
 
     def test_off_the_fbe(self) -> None:
         """From the FBE's last hex it exits."""

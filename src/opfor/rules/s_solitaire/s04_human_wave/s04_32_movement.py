@@ -215,9 +215,10 @@ def wave_move(
     """
     open_ = _ways_on(play, runner, controlled)
     ways = [way for way in open_ if not _barred(play, runner, way.to)]
+    # S9.26: round fire, or straight on through it
+    ways = _round_fire(play, runner, ways) or _straight_on(play, runner, ways)
     # S4.321: within 8 MF
     affordable = [way for way in ways if spent + way.cost <= ALLOTMENT]
-    affordable = _round_fire(play, runner, affordable) or affordable
     standing: Standing = "moves"
     # S4.33: an obstacle, if terrain leaves no way
     if not affordable:
@@ -308,7 +309,7 @@ def _round_fire(play: Play, runner: Runner, ways: list[WaveStep]) -> list[WaveSt
     """Those ways of a unit that lead round FFE, Known mines and 4 Residual FP (S9.26).
 
     Into the Location of a Known FRIENDLY unit it goes all the same (S4.32).
-    Reading: D-830 where no such way is left it goes on.
+    Reading: D-830 where there is no such way it goes straight on, and only there.
     """
     if isinstance(runner, Suspect):
         return ways
@@ -317,6 +318,12 @@ def _round_fire(play: Play, runner: Runner, ways: list[WaveStep]) -> list[WaveSt
         for way in ways
         if way.enemy or way.to == OFFBOARD or not fire_or_mines(play, way.to)
     ]
+
+
+def _straight_on(play: Play, runner: Runner, ways: list[WaveStep]) -> list[WaveStep]:
+    """The way straight on; where that is barred, those aside."""
+    straight = ("", _straight(play, place(runner)))
+    return [way for way in ways if way.heading in straight] or ways
 
 
 def _preferred(
