@@ -180,6 +180,19 @@ class TestS4_321MPh:
         who = (suspect("S1", "tC5"), suspect("S2", "tG5"), mine("eA", "4-4-7", "tE5"))
         assert [move.id for move in moves(*who)] == ["S2", "eA", "S1"]
 
+    def test_the_front_rank_first(self) -> None:
+        """D-842: in a hexrow the one nearest the FBE moves first."""
+        who = (mine("eA", "4-4-7", "tG6"), mine("eB", "4-4-7", "tG5"))
+        assert [move.id for move in moves(*who)] == ["eB", "eA"]
+
+    def test_too_dear_for_overstacking(self) -> None:
+        """D-471: with 4 MF left for woods that hold five squads it goes aside."""
+        crowd = [mine(f"e{n}", "4-4-7", "tG4", wave="") for n in range(5)]
+        unit, board = mine("eA", "4-4-7", "tG5"), flat("woods: G4")
+        assert ways(unit, *crowd, board=board)[0] == "tG4"
+        assert "tG4" not in ways(unit, *crowd, board=board, spent=16)
+        assert ways(unit, *crowd[:3], board=board, spent=16)[0] == "tG4"
+
     def test_a_suspect_keeps_out_of_a_crowd(self) -> None:
         """A Location with two ENEMY units is Prohibited for a S?, not for a unit."""
         two = [mine(f"e{n}", "4-4-7", "tG4", wave="") for n in range(2)]

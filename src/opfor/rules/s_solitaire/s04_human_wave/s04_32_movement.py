@@ -17,6 +17,7 @@ from opfor.geo.edges import Heading
 from opfor.geo.ground import Location
 from opfor.geo.movement.infantry_cost import DOWN, CostPart, EntryCost
 from opfor.geo.terrain_chart import MF
+from opfor.rules.a_infantry.a04_movement.a04_13_cost import as_it_stands, standing
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.rules.s_solitaire.s03_323_prohibited import (
     fire_or_mines,
@@ -97,6 +98,7 @@ def runners(play: Play) -> list[Runner]:
 
     Neither LOS to a FRIENDLY unit nor a leader is needed; each has 8 MF. Before all
     others that move.
+    Reading: D-842 hexrow by hexrow, in each the one nearest the FBE first.
 
     EXC: berserk units move before it; nothing in a wave may move until they have.
     """
@@ -111,7 +113,10 @@ def runners(play: Play) -> list[Runner]:
         for wave in wave_order(play)
         for runner in sorted(
             members(play, wave),
-            key=lambda runner: compass.hexrow(world.locate(place(runner)).hex),
+            key=lambda runner: (
+                compass.hexrow(world.locate(place(runner)).hex),
+                _to_fbe(play, runner),
+            ),
         )
         if _goes_on(play, runner)
     ]
@@ -215,6 +220,8 @@ def wave_move(
     """
     open_ = _ways_on(play, runner, controlled)
     ways = [way for way in open_ if not _barred(play, runner, way.to)]
+    # A4.13: with what lies there, Overstacking too
+    ways = [now for way in ways if (now := _priced(play, runner, way))]
     # S9.26: round fire, or straight on through it
     ways = _round_fire(play, runner, ways) or _straight_on(play, runner, ways)
     # S4.321: within 8 MF
@@ -303,6 +310,18 @@ def _barred(play: Play, runner: Runner, to: LocationName) -> bool:
     if not isinstance(runner, Suspect) or to == OFFBOARD:
         return False
     return bool(suspect_bar(play, to))
+
+
+def _priced(play: Play, runner: Runner, way: WaveStep) -> WaveStep | None:
+    """A way of a unit by what it costs as things stand now; None if it is barred."""
+    if isinstance(runner, Suspect) or way.to == OFFBOARD:
+        return way
+    terrain = play.world.entry(runner.location, way.to)
+    entry = as_it_stands(play, standing(play), [runner], way.to, terrain)
+    if entry.bar:
+        return None
+    cost = ALLOTMENT if entry.all else entry.quarters
+    return way if cost == way.cost else replace(way, cost=cost)
 
 
 def _round_fire(play: Play, runner: Runner, ways: list[WaveStep]) -> list[WaveStep]:
