@@ -127,6 +127,17 @@ class TestS4_323SubsequentTurns:
         dm = Weapon(id="emmgA", counter="russian/mmg", owner="eX", dm=True)
         assert "eX" not in self.renewed(*line, armed, weapons=(dm,))
 
+    def test_a_leader_whom_the_broken_need(self) -> None:
+        """D-395: he stays with a broken unit without Self-Rally; with none he joins."""
+        line = self.line("tF5", "tG5", "tH5", each=3)
+        leader = mine("eL", "8-1", "tG5", wave="")
+        broken = mine("eX", "4-2-6", "tG5", wave="", broken=True)
+        assert "eL" in self.renewed(*line, leader)
+        assert "eL" not in self.renewed(*line, leader, broken)
+        assert "eL" not in self.renewed(*line, leader, replace(broken, location="tG8"))
+        # no call for who is broken elsewhere than within five hexes
+        assert "eL" in self.renewed(*line, leader, replace(broken, location="tP5"))
+
     def test_recruits_crowd_out_nobody(self) -> None:
         """Beside four, one and one a lone squad cannot join: one of the wave would go.
 

@@ -15,6 +15,7 @@ from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import (
     place,
     wave_order,
 )
+from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import needed_elsewhere
 from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
@@ -43,7 +44,7 @@ def renew_wave(play: Play, wave: str) -> list[str]:
     Those leave that are broken, are with a Known FRIENDLY unit, or are in no chain of
     three contiguous hexes with two MMC each on average. Activated Infantry in proper
     position join, so far as they crowd out nobody. EXC: not if they possess a
-    functioning SW.
+    functioning SW, nor a leader whom broken units need (S6.317).
     Reading: D-017 what a S? counts; D-068 which position is proper; D-396 when.
     """
     # S4.323: who is broken or with a Known enemy is out
@@ -131,7 +132,9 @@ def _recruit(play: Play, unit: Unit) -> bool:
     infantry = isinstance(play.world.counter(unit.counter), MMC | SMC)
     free = unit.side == "ENEMY" and not unit.wave and bool(unit.location)
     armed = any(not sw.malfunctioned for sw in play.state.weapons_of(unit.id))
-    return infantry and free and unit.good_order and not armed and _able(play, unit)
+    able = infantry and free and unit.good_order and not armed and _able(play, unit)
+    # S6.317: not a leader whom broken units need (D-395)
+    return able and not needed_elsewhere(play, unit)
 
 
 def hex_of(play: Play, runner: Runner) -> int:
