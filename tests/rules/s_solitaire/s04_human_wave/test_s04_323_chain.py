@@ -75,6 +75,14 @@ class TestS4_323SubsequentTurns:
         assert len(self.renewed(*line, german("V", "tI5"))) == 6
         assert len(self.renewed(*line, german("V", "tI5", concealed=True))) == 8
 
+    def test_a_guard_leaves(self) -> None:
+        """D-396: who guards a prisoner leaves; others beside the prisoner stay."""
+        line = self.line("tF5", "tG5", "tH5", "tI5")
+        held = german("V", "tI5", guard="e7", unarmed=True)
+        found = self.renewed(*line, mine("e9", "4-4-7", "tI5"), held)
+        assert "e7" not in found
+        assert len(found) == 8
+
     def test_before_it_enters_there_is_no_chain_to_keep(self) -> None:
         """S? that have yet to enter are in the wave, one a hex or not."""
         waiting = [suspect("S1", "", enters="tG10"), suspect("S2", "", enters="tH10")]

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from opfor.core.fact import fact
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import prisoners
 from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import Runner, members
 from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import (
     known_enemy,
@@ -19,7 +20,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import needed_elsewhere
 from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
-from opfor.state.units import Unit
+from opfor.state.units import Suspect, Unit
 
 CHAIN = 3
 """Contiguous hexes that a wave needs (A25.23)."""
@@ -81,16 +82,22 @@ def renew_waves(play: Play) -> None:
 
 
 def _fall_out(play: Play, wave: str) -> None:
-    """Those leave a wave that are broken or with a Known FRIENDLY unit."""
+    """Those leave a wave that are broken, Guards, or with a Known FRIENDLY unit."""
     for runner in members(play, wave):
         if not _able(play, runner):
             leave(play, runner.id, fact("out_of_the_human_wave"))
 
 
 def _able(play: Play, runner: Runner) -> bool:
-    """Neither broken nor with a Known FRIENDLY unit; who is gone is in no wave."""
-    broken = isinstance(runner, Unit) and runner.broken
-    return not broken and not known_enemy(play, place(runner))
+    """Neither broken, with a Known FRIENDLY unit, nor a Guard; who is gone is in none.
+
+    Reading: D-396 a Guard has entered such a unit's Location, and has captured it.
+    """
+    if known_enemy(play, place(runner)):
+        return False
+    if isinstance(runner, Suspect):
+        return True
+    return not runner.broken and not prisoners(play, runner.id)
 
 
 def joiners(play: Play, staying: Iterable[Runner]) -> list[Unit]:
