@@ -60,7 +60,7 @@ def mine(id_: str, name: str, where: str, wave: str = "wave1", **states: Any) ->
     )
 
 
-def german(id_: str, where: str, **states: bool) -> Unit:
+def german(id_: str, where: str, **states: bool | str) -> Unit:
     """A FRIENDLY squad."""
     states_: dict[str, Any] = dict(states)
     return Unit(

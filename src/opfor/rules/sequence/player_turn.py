@@ -64,6 +64,7 @@ from opfor.rules.s_solitaire.s09_movement.s06_3_move_automatic import (
     stays_stacked,
 )
 from opfor.rules.s_solitaire.s09_vehicles import s09_1_recall as recall
+from opfor.rules.s_solitaire.s09_vehicles import s09_31_ce_or_bu as hatches
 from opfor.rules.s_solitaire.s09_vehicles.begin_drive import vehicles_first
 from opfor.rules.s_solitaire.s09_vehicles.drive import drive_on
 from opfor.rules.s_solitaire.s10_rout import routs
@@ -160,6 +161,7 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
         rule="S9.1",
         begins=(c06_11_vehicle_target_drm.mark_motion,),
         attacker=(
+            hatches.shuts_hatches,
             recall.goes_home,
             vehicles_first,
             drive_on,
@@ -215,7 +217,7 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
     PhaseOfPlay(
         "APh",
         rule="S11.p1",
-        attacker=(advance_phase,),
+        attacker=(hatches.shuts_hatches, advance_phase),
         ends=(burnt, walls.settle_walls),
     ),
     PhaseOfPlay(

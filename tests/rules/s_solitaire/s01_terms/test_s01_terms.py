@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from opfor.rules.s_solitaire.s01_terms.s01_terms import (
     attack_by,
     can_attack,
+    friends_at,
     has_target,
     known_targets,
     p_nmc,
@@ -56,6 +57,19 @@ class TestS1Terms:
             unit = play.state.units["e1"]
             assert targets(play, [unit]) == ["tJ6"]
             assert known_targets(play, [unit]) == []
+
+        game(units=FRIENDS, enemies=ENEMIES, run=run)
+
+    def test_prisoners_and_hidden_units(self) -> None:
+        """Neither prisoners nor hidden units are there for the ENEMY."""
+
+        def run(play: Play) -> None:
+            where = LocationName("tJ6")
+            assert [unit.id for unit in friends_at(play, where)] == ["V"]
+            unit = play.state.units["V"]
+            for gone in (replace(unit, guard="e1"), replace(unit, hidden=True)):
+                play.emit(UnitChanged(gone, "set"))
+                assert friends_at(play, where) == []
 
         game(units=FRIENDS, enemies=ENEMIES, run=run)
 

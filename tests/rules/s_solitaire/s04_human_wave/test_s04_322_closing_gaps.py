@@ -75,6 +75,15 @@ class TestS4_322APh:
         line = [mine(f"e{n}", "4-4-7", hex_) for n, hex_ in enumerate(hexes)]
         assert self.advances(*line, german("V", "tL4"))["e2"] == "tI5"
 
+    def test_prisoners_are_no_target(self) -> None:
+        """A20: nobody advances toward prisoners of his own side."""
+        hexes = ("tF5", "tG5", "tH5")
+        line = [mine(f"e{n}", "4-4-7", hex_) for n, hex_ in enumerate(hexes)]
+        guard = mine("eG", "4-4-7", "tL4", wave="")
+        held = german("V", "tL4", guard="eG", unarmed=True)
+        made = self.advances(*line, guard, held)
+        assert made == {"e0": "tF4", "e1": "tG4", "e2": "tH4"}
+
     def test_no_gap_is_opened(self) -> None:
         """Behind a pond the middle cannot follow: the line does not break."""
         hexes = ("tF5", "tG5", "tH5")

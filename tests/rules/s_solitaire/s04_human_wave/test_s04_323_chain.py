@@ -75,6 +75,14 @@ class TestS4_323SubsequentTurns:
         assert len(self.renewed(*line, german("V", "tI5"))) == 6
         assert len(self.renewed(*line, german("V", "tI5", concealed=True))) == 8
 
+    def test_a_guard_leaves(self) -> None:
+        """D-396: who guards a prisoner leaves; others beside the prisoner stay."""
+        line = self.line("tF5", "tG5", "tH5", "tI5")
+        held = german("V", "tI5", guard="e7", unarmed=True)
+        found = self.renewed(*line, mine("e9", "4-4-7", "tI5"), held)
+        assert "e7" not in found
+        assert len(found) == 8
+
     def test_before_it_enters_there_is_no_chain_to_keep(self) -> None:
         """S? that have yet to enter are in the wave, one a hex or not."""
         waiting = [suspect("S1", "", enters="tG10"), suspect("S2", "", enters="tH10")]
@@ -126,6 +134,17 @@ class TestS4_323SubsequentTurns:
         assert "eX" in self.renewed(*line, armed, weapons=(broken_down,))
         dm = Weapon(id="emmgA", counter="russian/mmg", owner="eX", dm=True)
         assert "eX" not in self.renewed(*line, armed, weapons=(dm,))
+
+    def test_a_leader_whom_the_broken_need(self) -> None:
+        """D-395: he stays with a broken unit without Self-Rally; with none he joins."""
+        line = self.line("tF5", "tG5", "tH5", each=3)
+        leader = mine("eL", "8-1", "tG5", wave="")
+        broken = mine("eX", "4-2-6", "tG5", wave="", broken=True)
+        assert "eL" in self.renewed(*line, leader)
+        assert "eL" not in self.renewed(*line, leader, broken)
+        assert "eL" not in self.renewed(*line, leader, replace(broken, location="tG8"))
+        # no call for who is broken elsewhere than within five hexes
+        assert "eL" in self.renewed(*line, leader, replace(broken, location="tP5"))
 
     def test_recruits_crowd_out_nobody(self) -> None:
         """Beside four, one and one a lone squad cannot join: one of the wave would go.

@@ -88,7 +88,25 @@ class TestS4_32Actions:
         assert found("tG4") == ["tH4", "tF4"]
         assert found("tG4", fp=2)[0] == "tG4"
         assert found("tG4", vpo=("G3",))[0] == "tG4"
-        assert found("tG4", "tH4", "tF4") == ["tG4", "tH4", "tF4"]
+        assert found("tG4", "tH4", "tF4") == ["tG4"]
+
+    def test_not_aside_into_residual_fp(self) -> None:
+        """D-830: with MF for hexes under fire alone it waits, if one ahead is free."""
+
+        def found(*hot: str) -> WaveMove:
+            def run(play: Play) -> WaveMove:
+                for where in at(*hot):
+                    marker = Marker(id=where, kind="residual", location=where, fp=4)
+                    play.emit(MarkerAdded(marker))
+                return impulse(play, spent=28)[0]
+
+            unit = mine("eA", "4-4-7", "tG5")
+            result: WaveMove = seen(run, unit, board=flat("woods: G4"))[0]
+            return result
+
+        late = found("tH4", "tF4")
+        assert (late.ways, late.standing) == ((), "no MF")
+        assert [way.to for way in found("tH4").ways] == ["tF4"]
 
     def test_off_the_fbe(self) -> None:
         """From the FBE's last hex it exits."""
@@ -136,6 +154,14 @@ class TestS4_321MPh:
         """Who is with a Known FRIENDLY unit moves no more."""
         assert moves(mine("eA", "4-4-7", "tG5"), german("V", "tG5")) == []
 
+    def test_prisoners_are_no_enemy(self) -> None:
+        """A20: a wave neither stops beside prisoners of its side nor makes for them."""
+        unit, guard = mine("eA", "4-4-7", "tG5"), mine("eG", "4-4-7", "tF4", wave="")
+        there = german("V", "tF4", guard="eG", unarmed=True)
+        assert len(ways(unit, guard, there)) == 3
+        with_it = german("V", "tG5", guard="eA", unarmed=True)
+        assert moves(unit, with_it)[0].standing == "moves"
+
     def test_exc1_berserk_first(self) -> None:
         """Nothing in a wave moves until the berserk unit has moved."""
         wave = mine("eA", "4-4-7", "tG5")
@@ -153,6 +179,19 @@ class TestS4_321MPh:
         """All of a wave, S? and units, in the order of the hexrows."""
         who = (suspect("S1", "tC5"), suspect("S2", "tG5"), mine("eA", "4-4-7", "tE5"))
         assert [move.id for move in moves(*who)] == ["S2", "eA", "S1"]
+
+    def test_the_front_rank_first(self) -> None:
+        """D-842: in a hexrow the one nearest the FBE moves first."""
+        who = (mine("eA", "4-4-7", "tG6"), mine("eB", "4-4-7", "tG5"))
+        assert [move.id for move in moves(*who)] == ["eB", "eA"]
+
+    def test_too_dear_for_overstacking(self) -> None:
+        """D-471: with 4 MF left for woods that hold five squads it goes aside."""
+        crowd = [mine(f"e{n}", "4-4-7", "tG4", wave="") for n in range(5)]
+        unit, board = mine("eA", "4-4-7", "tG5"), flat("woods: G4")
+        assert ways(unit, *crowd, board=board)[0] == "tG4"
+        assert "tG4" not in ways(unit, *crowd, board=board, spent=16)
+        assert ways(unit, *crowd[:3], board=board, spent=16)[0] == "tG4"
 
     def test_a_suspect_keeps_out_of_a_crowd(self) -> None:
         """A Location with two ENEMY units is Prohibited for a S?, not for a unit."""

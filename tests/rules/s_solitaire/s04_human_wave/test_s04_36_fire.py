@@ -60,3 +60,13 @@ class TestS4_36FireGroups:
         assert attack is not None
         assert "e9" not in attack.units
         assert self.fire(*self.LINE) is None
+
+    def test_prisoners_are_no_targets(self) -> None:
+        """A20: prisoners of the ENEMY and hidden units are not fired at."""
+        guard = mine("eG", "4-4-7", "tG5", "")
+        held = german("V", "tG5", guard="eG", unarmed=True)
+        hidden = german("W", "tH4", hidden=True)
+        assert self.fire(*self.LINE, guard, held, hidden) is None
+        attack = self.fire(*self.LINE, guard, held, german("X", "tG3"))
+        assert attack is not None
+        assert attack.target == "tG3"

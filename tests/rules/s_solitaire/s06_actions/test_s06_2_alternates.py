@@ -66,6 +66,19 @@ class TestS6_2_alternatesAlternates:
         found = ask(things, run, "S6.11 DR 3,4", attitude="Advance")
         assert found == ("", "S6.317")
 
+    def test_a_wave_leader_stays(self) -> None:
+        """D-395: a wave leader with broken units that need him leaves the wave."""
+
+        def run(play: Play) -> object:
+            next_action(play)
+            unit = play.state.units["L"]
+            return unit.wave, unit.action, unit.automatic
+
+        leader = enemy("L", "J6", "8-0", wave="w1")
+        things = [leader, enemy("e1", "J6", broken=True)]
+        found = ask(things, run, "S6.11 DR 3,4", attitude="Advance")
+        assert found == ("", "nothing", "S6.3175")
+
     def test_before_leaders(self) -> None:
         """A leader goes by what the MMC with him do in the end: along with them."""
 

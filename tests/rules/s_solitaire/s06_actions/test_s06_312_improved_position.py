@@ -1,5 +1,7 @@
 """S6.312: units in an Improved Position, and those that get into one."""
 
+from msgspec.structs import replace
+
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
 from opfor.rules.s_solitaire.s06_actions.s06_3_automatic import automatic_move
 from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import AutomaticMove
@@ -37,6 +39,23 @@ class TestS6_3121EnteringIp:
         assert found == AutomaticMove(
             "S6.3121", LocationName("tJ6"), manner="assault", inside="f"
         )
+
+    def test_whoever_dug_it(self) -> None:
+        """D-843: a foxhole of the FRIENDLY side that is empty, and not hidden, too."""
+        unit, target = enemy("e1", "J6"), friend("V", "M6")
+        theirs = replace(foxhole("J6"), side="FRIENDLY")
+        assert number(unit, theirs, target) == "S6.3121"
+        assert number(unit, theirs, friend("V", "J6", inside="f")) != "S6.3121"
+        assert number(unit, replace(theirs, hidden=True), target) == ""
+
+    def test_as_many_as_there_is_room_for(self) -> None:
+        """D-843: where one is to get in there may be no room for another."""
+        first, unit = enemy("e2", "J6", automatic="S6.3121"), enemy("e1", "J6")
+        target = friend("V", "M6")
+        assert number(unit, first, foxhole("J6"), target) == ""
+        assert number(unit, first, foxhole("J6", 2), target) == "S6.3121"
+        broken = replace(first, broken=True)
+        assert number(unit, broken, foxhole("J6"), target) == "S6.3121"
 
     def test_otherwise_not(self) -> None:
         """Not without a Target, without room, or from elsewhere."""

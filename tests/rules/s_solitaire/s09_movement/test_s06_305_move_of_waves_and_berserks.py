@@ -1,5 +1,7 @@
 """S6.301, S6.305 in play: berserk units charge, then Human Waves move by impulses."""
 
+from msgspec.structs import replace
+
 from opfor.rules.s_solitaire.s09_movement.s06_305_move_of_waves_and_berserks import (
     wave as wave_moves,
 )
@@ -55,14 +57,30 @@ class TestS6_305_moveHumanWave:
         def waves(play: Play) -> None:
             play.emit(WaveBegan(Wave("wave1", "red", at("tC1"))))
             for n in range(2):
-                for where in ("tB2", "tC3", "tD2"):
-                    unit = enemy(where, f"{where}{n}", wave="wave1", action="Move")
-                    play.emit(UnitAdded(unit))
+                for where, wave in (("tB2", ""), ("tC3", ""), ("tD2", "wave1")):
+                    unit = enemy(where, f"{where}{n}", wave=wave, action="Move")
+                    play.emit(UnitAdded(replace(unit, moved=not wave)))
             one = Suspect("S1", at("tC2"), "Advance", human_wave=True, wave="wave1")
             play.emit(SuspectPlaced(one))
 
         played = phase(changed=waves)
-        assert played.state.suspects["S1"].location == "tA9"
+        assert played.state.suspects["S1"].location == "tD9"
+
+    def test_the_rear_rank_follows(self) -> None:
+        """D-842: three squads behind three keep up with them, and none is left."""
+
+        def waves(play: Play) -> None:
+            play.emit(WaveBegan(Wave("wave1", "red", at("tC1"))))
+            for where in ("tC2", "tC3"):
+                for n in range(3):
+                    id_ = f"e{where}{n}"
+                    play.emit(UnitAdded(enemy(where, id_, wave="wave1", action="Move")))
+
+        played = phase(changed=waves)
+        ends = {id_: unit.location for id_, unit in played.state.units.items()}
+        assert {ends[f"etC2{n}"] for n in range(3)} == {"tC10"}
+        # from C3 off the FBE
+        assert not {f"etC3{n}" for n in range(3)} & ends.keys()
 
     def test_all_held_up(self) -> None:
         """A wave of a S? that no Location ahead has room for does not begin."""

@@ -5,6 +5,7 @@ import pytest
 from opfor.rules.s_solitaire.s09_vehicles.s09_31_ce_or_bu import buttons_up
 from opfor.state.units import Unit, Weapon
 from tests.rules.given.drivers import WORLD, at, scene, squad, tank
+from tests.rules.given.enemy_part import enemy_part
 
 HMG = Weapon(id="h", counter="german/hmg", owner="a")
 
@@ -38,3 +39,16 @@ class TestS9_31Hatches:
         """Not one that a broken squad or a HS has (D-026)."""
         one = tank("F5", ce=True)
         assert not buttons_up(scene(one, friend, weapons=(HMG,)), one)
+
+    @pytest.mark.parametrize("phase", ["MPh", "APh"])
+    def test_without_a_drive(self, phase: str) -> None:
+        """A vehicle that has fired or has nothing to do goes BU in its MPh or APh."""
+        for friend, action, ce in (
+            (squad("J5"), "Fire", False),
+            (squad("J5"), "nothing", False),
+            (squad("J5", concealed=True), "nothing", True),
+        ):
+            one = tank("G5", ce=True, action=action)
+            after = enemy_part(phase, one, friend).state.units[one.id]
+            assert after.vehicle is not None
+            assert after.vehicle.ce == ce

@@ -1,5 +1,7 @@
 """Automatic Actions that are carried out, or go on, in the APh (S6.3)."""
 
+from msgspec.structs import replace
+
 from opfor.state.events import MarkerAdded
 from opfor.state.units import Fortification, LocationName, Marker
 from tests.rules.given.enemy_aph import aph, at, sw
@@ -58,8 +60,10 @@ class TestS11_p5Automatic:
     def test_foxhole(self) -> None:
         """A unit with a Target gets into the foxhole beside it."""
         hole = Fortification(id="f", kind="foxhole", location="tG5", capacity=1)
+        theirs = replace(hole, side="FRIENDLY")  # D-843
         units = unit("e1", "tG5"), unit("a", "tG2")
-        assert one(aph(*units, forts=[hole]), "e1").inside == "f"
+        for fort in (hole, theirs):
+            assert one(aph(*units, forts=[fort]), "e1").inside == "f"
         assert one(aph(unit("e1", "tG5"), forts=[hole]), "e1").inside == ""
 
     def test_leader(self) -> None:

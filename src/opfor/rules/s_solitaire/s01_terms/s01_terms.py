@@ -75,6 +75,12 @@ def friend_places(view: GameView) -> tuple[LocationName, ...]:
     return view.world.once(view.state, "friend places", found)
 
 
+def friends_at(view: GameView, where: LocationName) -> list[Unit]:
+    """Those of them in a Location."""
+    there = view.state.units_at(where, "FRIENDLY")
+    return [unit for unit in there if not (unit.guard or unit.hidden)]
+
+
 def has_target(view: GameView, units: Iterable[Unit]) -> bool:
     """Whether some ENEMY units have a Target."""
     firers = list(units)

@@ -8,6 +8,7 @@ from opfor.core.rule import rule
 from opfor.geo.edges import Heading
 from opfor.rules.a_infantry.a04_movement.a04_7_advance import plan_advance
 from opfor.rules.choices.orders import Advance
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.rules.s_solitaire.s03_323_prohibited import suspect_bar
 from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import Runner, members
 from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import place
@@ -49,7 +50,7 @@ def wave_advances(play: Play, wave: str) -> dict[str, LocationName]:
     # Asked again before each advance of the phase, although the wave stays as it is.
     follows = (
         able,
-        [u.location for u in play.state.units.values() if u.side == "FRIENDLY"],
+        [unit.location for unit in friends(play)],
         play.state.mission.wave_chain,
     )
     key = f"advance of {wave}"
@@ -132,7 +133,7 @@ def _press_on(play: Play, places: Places) -> dict[str, LocationName]:
 def _targets(play: Play, places: Places) -> list[LocationName]:
     """The Locations of FRIENDLY units that someone of the wave sees."""
     world = play.world
-    friendly = [u.location for u in play.state.units.values() if u.side == "FRIENDLY"]
+    friendly = [unit.location for unit in friends(play)]
     seers = [place(_runner(play, id_)) for id_ in places]
     return [
         target

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from opfor.core.fact import fact
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import prisoners
 from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import Runner, members
 from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import (
     known_enemy,
@@ -15,10 +16,11 @@ from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import (
     place,
     wave_order,
 )
+from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import needed_elsewhere
 from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
-from opfor.state.units import Unit
+from opfor.state.units import Suspect, Unit
 
 CHAIN = 3
 """Contiguous hexes that a wave needs (A25.23)."""
@@ -43,7 +45,7 @@ def renew_wave(play: Play, wave: str) -> list[str]:
     Those leave that are broken, are with a Known FRIENDLY unit, or are in no chain of
     three contiguous hexes with two MMC each on average. Activated Infantry in proper
     position join, so far as they crowd out nobody. EXC: not if they possess a
-    functioning SW.
+    functioning SW, nor a leader whom broken units need (S6.317).
     Reading: D-017 what a S? counts; D-068 which position is proper; D-396 when.
     """
     # S4.323: who is broken or with a Known enemy is out
@@ -80,16 +82,22 @@ def renew_waves(play: Play) -> None:
 
 
 def _fall_out(play: Play, wave: str) -> None:
-    """Those leave a wave that are broken or with a Known FRIENDLY unit."""
+    """Those leave a wave that are broken, Guards, or with a Known FRIENDLY unit."""
     for runner in members(play, wave):
         if not _able(play, runner):
             leave(play, runner.id, fact("out_of_the_human_wave"))
 
 
 def _able(play: Play, runner: Runner) -> bool:
-    """Neither broken nor with a Known FRIENDLY unit; who is gone is in no wave."""
-    broken = isinstance(runner, Unit) and runner.broken
-    return not broken and not known_enemy(play, place(runner))
+    """Neither broken, with a Known FRIENDLY unit, nor a Guard; who is gone is in none.
+
+    Reading: D-396 a Guard has entered such a unit's Location, and has captured it.
+    """
+    if known_enemy(play, place(runner)):
+        return False
+    if isinstance(runner, Suspect):
+        return True
+    return not runner.broken and not prisoners(play, runner.id)
 
 
 def joiners(play: Play, staying: Iterable[Runner]) -> list[Unit]:
@@ -131,7 +139,9 @@ def _recruit(play: Play, unit: Unit) -> bool:
     infantry = isinstance(play.world.counter(unit.counter), MMC | SMC)
     free = unit.side == "ENEMY" and not unit.wave and bool(unit.location)
     armed = any(not sw.malfunctioned for sw in play.state.weapons_of(unit.id))
-    return infantry and free and unit.good_order and not armed and _able(play, unit)
+    able = infantry and free and unit.good_order and not armed and _able(play, unit)
+    # S6.317: not a leader whom broken units need (D-395)
+    return able and not needed_elsewhere(play, unit)
 
 
 def hex_of(play: Play, runner: Runner) -> int:

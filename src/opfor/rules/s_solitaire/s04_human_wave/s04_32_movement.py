@@ -17,6 +17,8 @@ from opfor.geo.edges import Heading
 from opfor.geo.ground import Location
 from opfor.geo.movement.infantry_cost import DOWN, CostPart, EntryCost
 from opfor.geo.terrain_chart import MF
+from opfor.rules.a_infantry.a04_movement.a04_13_cost import as_it_stands, standing
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.rules.s_solitaire.s03_323_prohibited import (
     fire_or_mines,
     suspect_bar,
@@ -96,6 +98,7 @@ def runners(play: Play) -> list[Runner]:
 
     Neither LOS to a FRIENDLY unit nor a leader is needed; each has 8 MF. Before all
     others that move.
+    Reading: D-842 hexrow by hexrow, in each the one nearest the FBE first.
 
     EXC: berserk units move before it; nothing in a wave may move until they have.
     """
@@ -110,7 +113,10 @@ def runners(play: Play) -> list[Runner]:
         for wave in wave_order(play)
         for runner in sorted(
             members(play, wave),
-            key=lambda runner: compass.hexrow(world.locate(place(runner)).hex),
+            key=lambda runner: (
+                compass.hexrow(world.locate(place(runner)).hex),
+                _to_fbe(play, runner),
+            ),
         )
         if _goes_on(play, runner)
     ]
@@ -214,9 +220,12 @@ def wave_move(
     """
     open_ = _ways_on(play, runner, controlled)
     ways = [way for way in open_ if not _barred(play, runner, way.to)]
+    # A4.13: with what lies there, Overstacking too
+    ways = [now for way in ways if (now := _priced(play, runner, way))]
+    # S9.26: round fire, or straight on through it
+    ways = _round_fire(play, runner, ways) or _straight_on(play, runner, ways)
     # S4.321: within 8 MF
     affordable = [way for way in ways if spent + way.cost <= ALLOTMENT]
-    affordable = _round_fire(play, runner, affordable) or affordable
     standing: Standing = "moves"
     # S4.33: an obstacle, if terrain leaves no way
     if not affordable:
@@ -288,14 +297,10 @@ def known_enemy(play: Play, location: LocationName) -> bool:
 
 
 def _known_places(play: Play) -> Collection[LocationName]:
-    """The Locations of Known FRIENDLY units."""
+    """The Locations of Known FRIENDLY units; prisoners of the ENEMY are none (A20)."""
 
     def found() -> set[LocationName]:
-        return {
-            unit.location
-            for unit in play.state.units.values()
-            if unit.location and unit.side == "FRIENDLY" and not unit.concealed
-        }
+        return {unit.location for unit in friends(play) if not unit.concealed}
 
     return play.world.once(play.state, "Known FRIENDLY Locations", found)
 
@@ -307,11 +312,23 @@ def _barred(play: Play, runner: Runner, to: LocationName) -> bool:
     return bool(suspect_bar(play, to))
 
 
+def _priced(play: Play, runner: Runner, way: WaveStep) -> WaveStep | None:
+    """A way of a unit by what it costs as things stand now; None if it is barred."""
+    if isinstance(runner, Suspect) or way.to == OFFBOARD:
+        return way
+    terrain = play.world.entry(runner.location, way.to)
+    entry = as_it_stands(play, standing(play), [runner], way.to, terrain)
+    if entry.bar:
+        return None
+    cost = ALLOTMENT if entry.all else entry.quarters
+    return way if cost == way.cost else replace(way, cost=cost)
+
+
 def _round_fire(play: Play, runner: Runner, ways: list[WaveStep]) -> list[WaveStep]:
     """Those ways of a unit that lead round FFE, Known mines and 4 Residual FP (S9.26).
 
     Into the Location of a Known FRIENDLY unit it goes all the same (S4.32).
-    Reading: D-830 where no such way is left it goes on.
+    Reading: D-830 where there is no such way it goes straight on, and only there.
     """
     if isinstance(runner, Suspect):
         return ways
@@ -320,6 +337,12 @@ def _round_fire(play: Play, runner: Runner, ways: list[WaveStep]) -> list[WaveSt
         for way in ways
         if way.enemy or way.to == OFFBOARD or not fire_or_mines(play, way.to)
     ]
+
+
+def _straight_on(play: Play, runner: Runner, ways: list[WaveStep]) -> list[WaveStep]:
+    """The way straight on; where that is barred, those aside."""
+    straight = ("", _straight(play, place(runner)))
+    return [way for way in ways if way.heading in straight] or ways
 
 
 def _preferred(

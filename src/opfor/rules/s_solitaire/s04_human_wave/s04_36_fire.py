@@ -12,6 +12,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import firepower
 from opfor.rules.a_infantry.a07_fire.a07_52_drm import tem
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import members
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit
@@ -48,11 +49,7 @@ def wave_fire(
     firers = [unit for unit in firers if among is None or unit.id in among]
     firers = [unit for unit in firers if unit.location and not unit.broken]
     # S4.36: the Targets that somebody of the wave can hit
-    targets = [
-        unit
-        for unit in play.state.units.values()
-        if unit.side == "FRIENDLY" and unit.location and _able(play, firers, unit)
-    ]
+    targets = [unit for unit in friends(play) if _able(play, firers, unit)]
     if not targets:
         return None
     purpose = fact("the_target_of_the_human_wave")

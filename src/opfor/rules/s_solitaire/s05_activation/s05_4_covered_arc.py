@@ -16,6 +16,7 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import (
     spine_name,
     vector,
 )
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName
 
@@ -82,10 +83,4 @@ def _off_centre(spine: int, way: Vector) -> int:
 
 def _targets(play: Play, where: LocationName) -> list[LocationName]:
     """Where the FRIENDLY units are that can be seen, once for each unit."""
-    return [
-        unit.location
-        for unit in play.state.units.values()
-        if unit.side == "FRIENDLY"
-        and unit.location
-        and sees(play, where, unit.location)
-    ]
+    return [unit.location for unit in friends(play) if sees(play, where, unit.location)]

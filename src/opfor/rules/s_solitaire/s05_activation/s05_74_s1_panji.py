@@ -10,6 +10,7 @@ from opfor.core.modifier import Mod
 from opfor.core.priority import Line, PriorityList, first, most
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup, look_up
 from opfor.rules.s_solitaire.s05_activation.s05_4_covered_arc import EDGE_VECTORS
 from opfor.state.events import MarkerAdded
@@ -113,8 +114,8 @@ def _runs(play: Play, party: ActivatedGroup, covered: int) -> list[_Run]:
     cause = set(world.entered_sides(party.by, where)) if party.by else set()
     ways = [
         set(world.entered_sides(unit.location, where))
-        for unit in play.state.units.values()
-        if unit.side == "FRIENDLY" and unit.location and unit.location != where
+        for unit in friends(play)
+        if unit.location != where
     ]
     found = []
     for start in range(SIDES):

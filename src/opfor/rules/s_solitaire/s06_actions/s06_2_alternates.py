@@ -18,7 +18,7 @@ from opfor.rules.s_solitaire.s06_actions.can_do import (
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import action_roll
 from opfor.rules.s_solitaire.s06_actions.s06_2_action_tables import give
 from opfor.rules.s_solitaire.s06_actions.s06_3_automatic import considered
-from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import calls
+from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import needed_elsewhere
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Unit
@@ -28,10 +28,10 @@ def rolls(play: Play, group: ActionGroup) -> None:
     """A group's Action DR, and what those do who cannot do their Action."""
     # S6.11: the Action DR, with the alternates of S6.2.
     action_roll(play, group, lambda _look, unit: considered(play, unit), alternate)
-    # S6.317: also a leader in a Human Wave is called away, at last in the APh.
+    # S6.317: a leader of a Human Wave stays too, or is called away, at last in the APh.
     for id_ in group.units:
         unit = play.state.units.get(id_)
-        if unit and unit.wave and calls(play, unit):
+        if unit and unit.wave and needed_elsewhere(play, unit):
             leave(play, id_, fact("leaves_the_human_wave"))
 
 

@@ -13,7 +13,11 @@ from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Kill, flame_kill
 from opfor.rules.c_ordnance.c07_to_kill.c07_7_afv_destruction import p_kill
 from opfor.rules.d_vehicles.d03_fire.d03_2_target_facing import facing
-from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places, known_at
+from opfor.rules.s_solitaire.s01_terms.s01_terms import (
+    friend_places,
+    friends_at,
+    known_at,
+)
 from opfor.rules.s_solitaire.s06_actions.action_group import (
     Automatic,
     functions,
@@ -22,7 +26,6 @@ from opfor.rules.s_solitaire.s06_actions.action_group import (
 from opfor.rules.s_solitaire.s06_actions.s06_314_acquired_targets import (
     among,
     range_from,
-    targets_at,
 )
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import GameView, Play
@@ -89,7 +92,7 @@ def _known_infantry(view: GameView, at: LocationName) -> int:
 
 def _burns(view: GameView, units: Sequence[Unit], at: LocationName) -> Fraction | None:
     """The greatest chance that a FT of some units kills a vehicle there."""
-    tanks = [unit for unit in targets_at(view, at) if unit.vehicle]
+    tanks = [unit for unit in friends_at(view, at) if unit.vehicle]
     starts = dict.fromkeys(unit.location for unit in units)
     kills = (_by_ft(view, start, tank) for start in starts for tank in tanks)
     return max((p_kill(view, kill) for kill in kills), default=None)

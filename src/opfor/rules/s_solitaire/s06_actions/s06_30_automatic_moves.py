@@ -31,7 +31,7 @@ from opfor.rules.a_infantry.a15_heat_of_battle.a15_43_berserk_charge import char
 from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import prisoners
 from opfor.rules.b_terrain.b25_fire.b25_1_flames import burning
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import mobile
-from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friends, friends_at
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle, heavy
 from opfor.rules.s_solitaire.s06_actions.s06_310_crews import (
@@ -106,7 +106,7 @@ def charge_target(play: Play, unit: Unit) -> LocationName:
 
 
 def _us_at(view: GameView, where_: LocationName) -> int:
-    return us_number(view, view.state.units_at(where_, "FRIENDLY"))
+    return us_number(view, friends_at(view, where_))
 
 
 # -- S6.302, S6.303 ----------------------------------------------------------------

@@ -14,13 +14,13 @@ from opfor.rules.b_terrain.b30_pillboxes import protection
 from opfor.rules.s_solitaire.s01_terms.s01_terms import (
     could_fire,
     friends,
+    friends_at,
     known_at,
 )
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic, ids_of
 from opfor.rules.s_solitaire.s06_actions.s06_314_acquired_targets import (
     acquired,
     among,
-    targets_at,
 )
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
@@ -73,7 +73,7 @@ def cover_at(view: GameView, froms: Sequence[LocationName], at: LocationName) ->
     """The least TEM that any FRIENDLY unit of a Location has against some firers."""
     own = cover_of(view, froms, at).value
     found = []
-    for unit in targets_at(view, at):
+    for unit in friends_at(view, at):
         mods = [protection(view, unit, firer) for firer in froms]
         best = min((mod.value for mod in mods if mod), default=own)
         found.append(max(own, best))
@@ -96,7 +96,7 @@ def preservation_target(
     froms = [unit.location for unit in units]
 
     def us(at: LocationName) -> int:
-        return us_number(play, targets_at(play, at))
+        return us_number(play, friends_at(play, at))
 
     lines = among(
         play,
@@ -115,7 +115,7 @@ def preservation_target(
 
 
 def _good_order_at(view: GameView, at: LocationName) -> bool:
-    return any(unit.good_order for unit in targets_at(view, at))
+    return any(unit.good_order for unit in friends_at(view, at))
 
 
 def _known_smc(view: GameView, at: LocationName) -> int:

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import infantry
+from opfor.rules.b_terrain.b27_entrenchments.b27_2_entrenchments import refuges
 from opfor.rules.b_terrain.b27_entrenchments.b27_p1_capacity import fits
 from opfor.rules.s_solitaire.s01_terms.s01_terms import IP, has_target
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic, attitude
@@ -36,19 +37,33 @@ def entering_ip(view: GameView, unit: Unit) -> Automatic | None:
 
 
 def shelter_for(view: GameView, unit: Unit) -> Fortification | None:
-    """The IP of its Location that a unit would enter; None if there is none."""
+    """The IP of its Location that a unit would enter; None if there is none.
+
+    Whoever's it is, with room beside those who are to enter one there already.
+    Reading: D-843.
+    """
     if unit.vehicle or unit.inside or not unit.good_order:
         return None
-    for fort in view.state.fortifications_at(unit.location):
-        if fort.kind not in IP or fort.side == "FRIENDLY":
+    for fort in refuges(view, unit, unit.location):
+        if not fits(view, fort, [unit, *_on_their_way(view, unit)]):
             continue
-        if not fits(view, fort, [unit]) or bars_heavy(
-            view, [unit], fort.location, fort
-        ):
+        if bars_heavy(view, [unit], fort.location, fort):
             continue
         if has_target(*seated(view, unit, fort)):
             return fort
     return None
+
+
+def _on_their_way(view: GameView, unit: Unit) -> list[Unit]:
+    """The others of its Location that have this Automatic Action and are in no IP."""
+    return [
+        other
+        for other in view.state.units_at(unit.location, unit.side)
+        if other.id != unit.id
+        and other.automatic == "S6.3121"
+        and other.good_order
+        and not other.inside
+    ]
 
 
 def seated(

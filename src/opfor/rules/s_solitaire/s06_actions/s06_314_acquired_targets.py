@@ -13,7 +13,7 @@ from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.c_ordnance.c03_to_hit.offers import PF_REACH
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
-from opfor.rules.s_solitaire.s01_terms.s01_terms import friends, known_at
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friends_at, known_at
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle
 from opfor.rules.s_solitaire.s08_fire.s08_p3_infantry_pf_atr_and_mg import (
@@ -41,11 +41,6 @@ def among(play: Play, units: Sequence[Unit], *lines: Line[LocationName]) -> Plac
 def range_from(view: GameView, units: Sequence[Unit], at: LocationName) -> int:
     """The hexes from the nearest of some units to a Location."""
     return min(view.world.range(unit.location, at) for unit in units)
-
-
-def targets_at(view: GameView, at: LocationName) -> list[Unit]:
-    """The FRIENDLY units of a Location that are Targets."""
-    return [unit for unit in friends(view) if unit.location == at]
 
 
 # -- S6.314 ------------------------------------------------------------------------
@@ -81,7 +76,7 @@ def acquired(view: GameView, units: Sequence[Unit]) -> list[LocationName]:
 
 def _worth(view: GameView, unit: Unit, at: LocationName) -> bool:
     """Whether somebody is there yet, other than Shocked vehicles, in LOS (S6.314)."""
-    left = any(not shocked(target) for target in targets_at(view, at))
+    left = any(not shocked(target) for target in friends_at(view, at))
     return left and sees(view, unit.location, at)
 
 
@@ -133,7 +128,7 @@ def armed_vehicles(
 
 def eligible(view: GameView, firer: Unit, at: LocationName) -> bool:
     """Whether Infantry is there, or a vehicle that a unit could eliminate."""
-    there = targets_at(view, at)
+    there = friends_at(view, at)
     return any(not unit.vehicle or could_kill(view, firer, unit) for unit in there)
 
 
@@ -199,7 +194,7 @@ def _gun_at(view: GameView, at: LocationName) -> tuple[int, int] | None:
     barrels = ("*", "", "L", "LL")
     found = [
         (kind.calibre, barrels.index(kind.barrel))
-        for unit in targets_at(view, at)
+        for unit in friends_at(view, at)
         for weapon in view.state.weapons_of(unit.id)
         if not weapon.malfunctioned
         and not unit.vehicle
@@ -211,7 +206,7 @@ def _gun_at(view: GameView, at: LocationName) -> tuple[int, int] | None:
 def _latw_at(view: GameView, at: LocationName, unit: Unit) -> bool:
     """Whether Infantry there has a LATW, an Inherent one too, that reaches a unit."""
     hexes = view.world.range(at, unit.location)
-    men = [target for target in targets_at(view, at) if not target.vehicle]
+    men = [target for target in friends_at(view, at) if not target.vehicle]
     if hexes <= PF_REACH and any(has_pf(view, man) for man in men):
         return True
     return any(

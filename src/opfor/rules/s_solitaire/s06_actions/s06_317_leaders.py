@@ -121,6 +121,16 @@ def cares(view: GameView, unit: Unit) -> bool:
     return bool(units_in_need(view, unit.location, besides=unit))
 
 
+def needed_elsewhere(view: GameView, unit: Unit) -> bool:
+    """Whether broken units keep a leader out of a Human Wave, or call him from it.
+
+    Reading: D-395 those of his own Location keep him; D-396.
+    """
+    if leader(view, unit) is None or not unit.good_order:
+        return False
+    return cares(view, unit) or bool(calls(view, unit))
+
+
 def _boxed(view: GameView, unit: Unit) -> bool:
     found = view.world.counter(unit.counter)
     return isinstance(found, MMC | SMC) and found.self_rally

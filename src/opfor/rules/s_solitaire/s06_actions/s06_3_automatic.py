@@ -31,9 +31,9 @@ from opfor.state.units import Unit
 
 
 def _in_wave(view: GameView, unit: Unit) -> Automatic | None:
-    """S6.305, for a leader only while no broken units call him (S4.32 EXC)."""
+    """S6.305, for a leader only while no broken units need him (S4.32 EXC)."""
     found = s06_305_human_wave.human_wave(view, unit)
-    return found if found and not leaders.calls(view, unit) else None
+    return found if found and not leaders.needed_elsewhere(view, unit) else None
 
 
 RULES: tuple[Callable[[GameView, Unit], Automatic | None], ...] = (

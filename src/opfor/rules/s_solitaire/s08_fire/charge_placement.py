@@ -6,6 +6,7 @@ from opfor.core.priority import PriorityList, most, random_dr
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import us_number
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import PlaceCharge
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friends_at
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
 from opfor.rules.s_solitaire.s06_actions.s06_2_action_tables import give
 from opfor.rules.s_solitaire.s08_fire.s08_p9_charge_and_throw import (
@@ -38,7 +39,7 @@ def places_charge(play: Play, unit: Unit) -> bool:
         return False
 
     def us(at: LocationName) -> int:
-        return us_number(play, play.state.units_at(at, "FRIENDLY"))
+        return us_number(play, friends_at(play, at))
 
     lines = PriorityList[LocationName]((most("most US#", us),), tie=random_dr(play))
     purpose = fact("where_places_its_dc", unit=unit.id)

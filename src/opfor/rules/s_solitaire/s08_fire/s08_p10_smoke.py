@@ -12,7 +12,7 @@ from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
 from opfor.rules.c_ordnance.c08_ammunition.c08_3_ammunition import SMOKES, carried
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places, friends_at
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName
@@ -44,8 +44,7 @@ def smoke_shot(play: Play, things: Sequence[str]) -> Fire | None:
 
 
 def _screens(view: GameView, at: LocationName) -> bool:
-    there = view.state.units_at(at, "FRIENDLY")
-    if not any(unit.good_order for unit in there):
+    if not any(unit.good_order for unit in friends_at(view, at)):
         return False
     return any(
         unit.side == "ENEMY"
@@ -76,7 +75,7 @@ def _first(view: GameView, things: Sequence[str], at: LocationName) -> Fire | No
 def fp_at(view: GameView, at: LocationName) -> int:
     """The printed FP of the unbroken FRIENDLY units of a Location and their SW."""
     found = 0
-    for unit in view.state.units_at(at, "FRIENDLY"):
+    for unit in friends_at(view, at):
         if unit.broken:
             continue
         own = piece(view, unit)

@@ -27,7 +27,12 @@ from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
 from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import fires_into
-from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friend_places, known_at
+from opfor.rules.s_solitaire.s01_terms.s01_terms import (
+    FAR,
+    friend_places,
+    friends_at,
+    known_at,
+)
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle, heavy
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.planned_attack import owner_of
@@ -127,8 +132,7 @@ def _in_sight(view: GameView, things: tuple[str, ...]) -> list[LocationName]:
 
 def those_at(view: GameView, target: Target) -> list[Unit]:
     """The FRIENDLY units that are a Target there."""
-    units = view.state.units_at(target.where, "FRIENDLY")
-    return [unit for unit in units if not (unit.guard or unit.hidden)]
+    return friends_at(view, target.where)
 
 
 def in_order(aiming: Aiming, target: Target) -> bool:

@@ -14,7 +14,11 @@ from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a23_demolition.a23_6_thrown import charge, plan_throw
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv
-from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places, p_nmc
+from opfor.rules.s_solitaire.s01_terms.s01_terms import (
+    friend_places,
+    friends_at,
+    p_nmc,
+)
 from opfor.rules.s_solitaire.s06_actions.s06_311_self_preservation import cover_at
 from opfor.rules.s_solitaire.s09_movement.danger import fire_at
 from opfor.state.in_progress import Move
@@ -80,7 +84,7 @@ def worth_throwing(view: GameView, fire: Fire) -> Attack | None:
     home = made.also
     if home is None:
         raise Illegal("A23.6", "it is thrown from a Location")
-    there = us_number(view, view.state.units_at(made.target, "FRIENDLY"))
+    there = us_number(view, friends_at(view, made.target))
     here = us_number(view, view.state.units_at(home.target, "ENEMY"))
     gain, loss = p_nmc(view, made) * there, p_nmc(view, home) * here
     return made if gain >= WORTH * loss else None

@@ -24,6 +24,7 @@ from opfor.rules.choices.vocabulary import (
     in_own_words,
     own_fault,
 )
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friends_at
 from opfor.rules.s_solitaire.s03_323_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s09_movement.command_clauses import (
     CONDITIONS,
@@ -191,8 +192,7 @@ def into_nearest(play: Play, mover: Mover, place: Place) -> MoveScope | None:
 
 def free(view: GameView, mover: Mover, to: LocationName) -> bool:
     """Whether a mover may end there: no enemy is in it, and it is not Prohibited."""
-    held = view.state.units_at(to, "FRIENDLY")
-    return not any(not unit.hidden for unit in held) and not prohibited(view, mover, to)
+    return not friends_at(view, to) and not prohibited(view, mover, to)
 
 
 def _always(**going: object) -> Manner:

@@ -1,11 +1,13 @@
 """S9.31: whether an ENEMY vehicle is CE or BU."""
 
-from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
+from opfor.core.rule import part_of_rule, rule
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, onboard
 from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.choices.give_order import allowed, order
+from opfor.rules.choices.vehicle_orders import Expose
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends, known_at
 from opfor.state.counters import SupportWeapon
-from opfor.state.play import GameView
+from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
 NEAR = 12
@@ -33,6 +35,25 @@ def buttons_up(view: GameView, unit: Unit) -> str:
         if _heavy_mg(view, friend, unit):
             return f"the MG of {friend.id}"
     return ""
+
+
+def shuts_hatches(play: Play) -> bool:
+    """The next crew that S9.31 has BU shuts its hatches, in its own MPh or APh (D5.33).
+
+    Whether it is to drive or not; one on the move does so among the acts of its drive.
+    """
+    if play.state.course is not None or play.state.move is not None:
+        return False
+    for unit in onboard(play, "ENEMY"):
+        exposed = unit.vehicle is not None and unit.vehicle.ce
+        if not exposed or not buttons_up(play, unit):
+            continue
+        shut = Expose(unit.id, ce=False)
+        if allowed(play, "ENEMY", shut):
+            with part_of_rule("S9.31"):
+                order(play, "ENEMY", shut)
+            return True
+    return False
 
 
 def _heavy_mg(view: GameView, friend: Unit, unit: Unit) -> bool:

@@ -109,13 +109,13 @@ def get_inside(play: Play, unit: Unit) -> bool:
 
 
 def shelter(view: GameView, unit: Unit) -> Fortification | None:
-    """The IP of its Location that a unit would enter; None if there is none."""
+    """The IP of its Location that a unit would enter, whoever's (D-843), or None."""
     if unit.vehicle or unit.inside or not unit.good_order:
         return None
     if not targets_from(view, unit, unit.location):
         return None
     for fort in view.state.fortifications_at(unit.location):
-        usable = fort.kind in IP and fort.side != "FRIENDLY" and not fort.hidden
+        usable = fort.kind in IP and not fort.hidden
         if usable and legal(view, (unit.id,), unit.location, fort.id):
             return fort
     return None
