@@ -307,7 +307,7 @@ def stays_with(view: GameView, unit: Unit, movers: Sequence[str]) -> bool:
 
 @rule("S6.3173", "Leaders in the APh", cites=("S6.317",))
 def advance_to(
-    play: Play, unit: Unit, open_: Callable[[LocationName], bool]
+    play: Play, unit: Unit, open_: Callable[[LocationName], bool] = bool
 ) -> LocationName:
     """The Location that a Good Order leader advances into for the sake of the broken.
 
@@ -316,7 +316,7 @@ def advance_to(
     Args:
         play: the game.
         unit: the leader.
-        open_: whether he may advance into a Location.
+        open_: whether he may advance into a Location; into any if it is not said.
 
     Returns:
         OFFBOARD for none.
