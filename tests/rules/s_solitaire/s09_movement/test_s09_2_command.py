@@ -141,7 +141,9 @@ class TestS9_21Tables:
 class TestS9_22PriorityList:
     """S9.22."""
 
-    def reading(self, number_: int, *units: Unit, table: str = "A4a") -> Any:
+    def reading(
+        self, number_: int, *units: Unit, table: str = "A4a", **mission: Any
+    ) -> Any:
         """What a row comes to for e1; no dice."""
         found: list[Any] = []
 
@@ -161,6 +163,7 @@ class TestS9_22PriorityList:
             attitude=attitude,
             fbe="bottom",
             run=run,
+            **mission,
         )
         return found[0]
 
@@ -181,6 +184,13 @@ class TestS9_22PriorityList:
 
         game(board=PLAIN, enemies={"e1": (SQUAD, "tJ4")}, fbe="bottom", run=run)
         assert (found[0] is not None) == going
+
+    def test_a_goal_that_is_full(self) -> None:
+        """A4b 6: next to three squads nobody goes to them; "as 4" is read (S6.223)."""
+        there = [enemy("tC4", id_) for id_ in ("e2", "e3", "e4")]
+        more: Any = {"table": "A4b", "vpo": (at("tJ3"),), "held_by": "FRIENDLY"}
+        assert self.reading(6, enemy("tC3"), *there, **more).row.on.low == 4
+        assert self.reading(6, enemy("tC3"), *there[1:], **more).row.on.low == 6
 
     def test_first_clause_that_can_be_fulfilled(self) -> None:
         """A4a 5: from the open the woods have more TEM."""

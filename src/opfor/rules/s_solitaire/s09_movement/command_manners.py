@@ -45,6 +45,7 @@ from opfor.rules.s_solitaire.s09_movement.s09_2_route import (
 )
 from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import may_leave_map
 from opfor.rules.s_solitaire.s09_movement.s09_23_random_direction import (
+    blocked,
     directed,
     headings,
 )
@@ -172,13 +173,18 @@ def by_route(style: Style, *, double: bool = False) -> Toward:
         detour = style.startswith("out of") and not nearer(
             play, mover, way[:STEPS], goals
         )
-        if not way or detour or after(play, mover, way[0]) is None:
+        if not way or detour or not _enterable(play, mover, way[0]):
             return None
         return MoveScope(
             how="route", ends=way[-1:], way=way, style=style, double=double
         )
 
     return going
+
+
+def _enterable(view: GameView, mover: Mover, to: LocationName) -> bool:
+    """Whether a mover can enter the next Location of its way, and may (S9.26)."""
+    return not blocked(view, mover, to) and after(view, mover, to) is not None
 
 
 def into_nearest(play: Play, mover: Mover, place: Place) -> MoveScope | None:
