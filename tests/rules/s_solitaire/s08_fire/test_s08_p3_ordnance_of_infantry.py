@@ -1,12 +1,14 @@
 """S8: Guns and mortars choose a Target of their own, before the small arms."""
 
-from opfor.core.explain import RowRead
+from msgspec.structs import replace
+
+from opfor.core.explain import Decided, RowRead
 from opfor.core.game import Game
 from opfor.rules.s_solitaire.s06_actions.s06_23_command_to_fire import fire_command
 from opfor.state.events import ShotFired
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import VehicleState
+from opfor.state.units import Acquired, LocationName, VehicleState
 from tests.rules.given.drivers import armed
 from tests.rules.given.enemies import Thing, enemy, friend, played, weapon
 from tests.rules.given.firing_range import group_of
@@ -72,3 +74,11 @@ class TestS8_p3_ordnance:
         things = [friend("V", "K6"), friend("W", "M9")]
         game = fired("A7.3 DR 6,5", "A10.1 DR 1,2", things=things)
         assert shots(game) == [("tK6", ("e1", "e2"))]
+
+    def test_no_melee_named(self) -> None:
+        """The list names no acquired Melee of its own side, which nobody fires at."""
+        arm = replace(MTR, acquired=Acquired(at=LocationName("tM6"), area=True))
+        melee = [enemy("e3", "M6", melee=True), friend("V", "M6", melee=True)]
+        things: list[Thing] = [arm, *melee, friend("W", "M9"), friend("X", "N9")]
+        game = fired("S6.23/command DR 4,5", MISS, things=things)
+        assert [e.chosen for e in events(game, Decided)] == ["tM9"]
