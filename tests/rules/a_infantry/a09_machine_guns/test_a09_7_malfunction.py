@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a09_machine_guns.a09_7_malfunction import (
     malfunctions,
     random_destruction,
 )
-from opfor.state.events import WeaponAdded
+from opfor.state.events import WeaponAdded, WeaponRemoved
 from opfor.state.play import Play
 from tests.rules.given.fire import fought, scene, shoot, sw, unit
 from tests.rules.given.world import game
@@ -56,6 +56,8 @@ class TestA9_7Malfunction:
             side="ENEMY",
         )
         assert "h" not in made.state.weapons
+        told = [e for e in made.events if isinstance(e.event, WeaponRemoved)]
+        assert [e.rule for e in told] == ["A9.7"]
 
 
 class TestA9_71WhichOne:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from opfor.core.game import Game
@@ -18,7 +19,8 @@ from opfor.state.events import (
 from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Weapon
+from opfor.state.units import LocationName, Marker, Weapon
+from tests.rules.given.enemies import put
 from tests.rules.given.firing_range import FOE, SQUAD, at, shoot
 from tests.rules.given.world import events
 
@@ -30,10 +32,15 @@ class TestS8_p14_order:
     """S8.p14/order."""
 
     @staticmethod
-    def enter(*dice: str, where: str = "J6", **more: Any) -> Game[State]:
-        """V enters a Location; S1 is close enough to be checked."""
+    def enter(*dice: str, where: str = "J6", fp: int = 0, **more: Any) -> Game[State]:
+        """V enters a Location; S1 is close enough. `fp`: Residual FP lies there."""
 
         def run(play: Play) -> None:
+            if fp:
+                put(
+                    play,
+                    Marker(id="r", kind="residual", location=HERE, fp=fp, side="ENEMY"),
+                )
             stack = Move(units=("V",), here=4, spent=4, allotment=16)
             play.emit(MoveChanged(stack))
             entered(play, "FRIENDLY", LocationName(f"t{where}"))
@@ -61,6 +68,19 @@ class TestS8_p14_order:
         """Where none could, S? are checked at once."""
         played = self.enter("S5.1 dr 6", enemies={"e1": (SQUAD, "A1")})
         assert len(events(played, SuspectRemoved)) == 1
+
+    @pytest.mark.parametrize("broken", [False, True])
+    def test_residual_fp_first(self, broken: bool) -> None:
+        """S5.32 EX: Residual FP attacks the mover before a S? is checked."""
+        after = ("A10.1 DR 6,6",) if broken else ("A10.1 DR 1,2", "S5.1 dr 6")
+        played = self.enter(
+            "A7.3 DR 2,2",
+            *after,
+            enemies={"e1": (SQUAD, "A1")},
+            fp=4,
+        )
+        # Who is broken by it makes no S? eligible (S5.31).
+        assert len(events(played, SuspectRemoved)) == 1 - broken
 
     def test_mf_spent_in_place(self) -> None:
         """S3.31b: who spends MF without leaving his Location moves as well (D-835)."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
 from opfor.rules.s_solitaire.s06_actions.automatic_target import automatic_target
 from opfor.state.play import Play
@@ -19,7 +20,8 @@ def target(
     """The Target that the automatic Actions give the ENEMY unit."""
 
     def find(play: Play) -> object:
-        return automatic_target(play, [play.state.units[by]])
+        unit = play.state.units[by]
+        return automatic_target(play, [unit], friend_places(play))
 
     return ask(things, find, *dice, **how)
 

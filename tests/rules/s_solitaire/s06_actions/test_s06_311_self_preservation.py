@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 
+from opfor.rules.s_solitaire.s01_terms.s01_terms import targets
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
 from opfor.rules.s_solitaire.s06_actions.automatic_target import automatic_target
+from opfor.rules.s_solitaire.s06_actions.s06_314_acquired_targets import (
+    ordnance_weapons,
+)
 from opfor.state.play import Play
 from opfor.state.units import (
     Acquired,
@@ -22,7 +26,9 @@ def target(
     """The Target that the automatic Actions give the ENEMY unit."""
 
     def find(play: Play) -> object:
-        return automatic_target(play, [play.state.units[by]])
+        unit = play.state.units[by]
+        arm = next(iter(ordnance_weapons(play, unit)), None)
+        return automatic_target(play, [unit], targets(play, [unit]), arm)
 
     return ask(things, find, *dice, **how)
 

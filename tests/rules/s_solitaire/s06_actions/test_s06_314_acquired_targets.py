@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
+from opfor.rules.s_solitaire.s06_actions.s06_23_command_to_fire import fire_command
 from opfor.rules.s_solitaire.s06_actions.s06_314_acquired_targets import (
     acquired_target,
     ordnance_target,
@@ -14,7 +15,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_314_acquired_targets import (
 )
 from opfor.rules.s_solitaire.s06_actions.tracking import track
 from opfor.state.events import MoveChanged, ShotFired
-from opfor.state.in_progress import Move
+from opfor.state.in_progress import Move, Shot
 from opfor.state.play import Play
 from opfor.state.units import (
     Acquired,
@@ -27,6 +28,7 @@ from opfor.state.units import (
 from tests.rules.given.automatic_actions import own
 from tests.rules.given.drivers import armed
 from tests.rules.given.enemies import Thing, ask, enemy, friend, played, weapon
+from tests.rules.given.firing_range import group_of
 from tests.rules.given.world import events
 from tests.rules.s_solitaire.s06_actions.test_s06_311_self_preservation import target
 
@@ -48,10 +50,10 @@ class TestS6_314AcquiredTargets:
 
     def test_fires_at_it(self) -> None:
         """A unit whose Weapon has acquired a Target fires at it."""
-        atr = weapon("m", "atr", "e1", acquired=ACQUIRED)
+        atr, mtr = (weapon("m", c, "e1", acquired=ACQUIRED) for c in ("atr", "50-mtr"))
         unit = enemy("e1", "J6")
         assert own(unit, atr, friend("V", "M6")) == Automatic("S6.314", "Fire")
-        assert target(unit, atr, friend("W", "J9"), friend("V", "M6")) == "tM6"
+        assert target(unit, mtr, friend("W", "J9"), friend("V", "M6")) == "tM6"
 
     def test_gone(self) -> None:
         """If the Target is gone, it has no such Action."""
@@ -71,6 +73,23 @@ class TestS6_314AcquiredTargets:
         assert not fires(shocked)
         assert fires(replace(shocked, vehicle=STUNNED))
         assert fires(shocked, friend("V", "M6"))
+
+    @pytest.mark.parametrize(("state", "at"), [(FACING, "tM6"), (SHOCKED, "tM9")])
+    def test_shocked_in_play(self, state: VehicleState, at: str) -> None:
+        """What keeps its ROF leaves a Target that it has Shocked for a new one."""
+        firer = enemy("e1", "J6", TANK, vehicle=VehicleState(vca=1, tca=1))
+        main, *others = armed((firer,))
+        main = replace(main, acquired=ACQUIRED, fired="prep", rof=True)
+        foe = friend("T", "M6", PANZER, vehicle=state)
+        things = [firer, main, *others, foe, *armed((foe,)), friend("V", "M9")]
+
+        def fires(play: Play) -> None:
+            shot = Shot("ENEMY", LocationName("tM6"), (firer.location,), (main.id,))
+            play.emit(ShotFired(shot))
+            fire_command(play, group_of(play, "e1"))
+
+        found = played("C3.3 DR 6,5", things=things, run=fires)
+        assert events(found, ShotFired)[-1].shot.target == at
 
     def test_exc1_vehicles(self) -> None:
         """EXC: a vehicle has the Action of its DR."""

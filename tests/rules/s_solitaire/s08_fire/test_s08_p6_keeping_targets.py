@@ -9,7 +9,7 @@ from opfor.rules.s_solitaire.s08_fire.s08_p6_keeping_targets import retained, un
 from opfor.state.events import ShotFired, WeaponChanged
 from opfor.state.in_progress import Shot
 from opfor.state.play import Play
-from tests.rules.given.firing_range import FOE, SQUAD, at, group_of, shoot
+from tests.rules.given.firing_range import FOE, SQUAD, at, shoot
 
 E1 = {"e1": (SQUAD, "M6")}
 
@@ -30,7 +30,7 @@ class TestS8_p6Keeping:
             play.emit(WeaponChanged(again, "keeps its ROF"))
             play.emit(ShotFired(Shot("ENEMY", at("H6"), (at("M6"),), ("mg",))))
             targets = targets_of(play, ("mg",))
-            target = retained(Aiming(play, at("M6")), group_of(play, "e1"), targets)
+            target = retained(Aiming(play, at("M6")), ("mg",), targets)
             found.append(target.where if target else "")
 
         mg = {"mg": ("russian/mmg", "e1")}

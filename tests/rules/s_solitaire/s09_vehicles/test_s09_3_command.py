@@ -187,7 +187,7 @@ class TestS9_3Vehicles:
         one, foe = tank("C2", counter=KV), tank("G6", "t", GERMAN, vca=0)
         plan = does(10, one, foe)
         assert at_all(plan)
-        assert plan[-1] == "fire tG6"
+        assert plan[-1] == "fire"
 
     def test_row_10_ras(self) -> None:
         """Without one RAS, all MP over road and open ground; then it stops."""

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from opfor.core.dice import Rolled, die_roll, random_selection
 from opfor.core.fact import fact
-from opfor.core.rule import rule
+from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a07_fire.a07_ift import read_ift
 from opfor.rules.a_infantry.a07_fire.attack import Participant
 from opfor.rules.a_infantry.a19_unit_substitution.a19_3_inexperienced import (
@@ -86,7 +86,8 @@ def wear(play: Play, id_: str, what: str) -> None:
     if what == "removed" and weapon.mount:
         disable(play, weapon)
     elif what == "removed":
-        lose_weapon(play, id_, fact("breaks_down_for_good"))
+        with part_of_rule("A9.7"):
+            lose_weapon(play, id_, fact("breaks_down_for_good"))
     else:
         new = replace(weapon, malfunctioned=True, rof=False)
         play.emit(WeaponChanged(new, fact("malfunctions")))

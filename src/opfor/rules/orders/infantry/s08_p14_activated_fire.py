@@ -14,19 +14,23 @@ from opfor.state.play import Play
 from opfor.state.units import Side
 
 
-@rule("S8.p14/order", "Activated Locations fire before S? are checked", cites=("S5.2",))
+@rule(
+    "S8.p14/order",
+    "Activated Locations fire before S? are checked",
+    cites=("S5.2", "S5.32"),
+)
 def fired_at(play: Play, side: Side, *, entered: bool = True) -> None:
     """Residual FP, the DEFENDER's fire, and the Activation of S?, in order.
 
-    Where something Activated could fire, it goes first, and S? are checked when it has
-    done so; otherwise S? are checked at once. `entered`: the MF or MP were spent to
-    enter the Location, not within it.
+    Residual FP and Fire Lanes attack before all. Where something Activated could fire,
+    it goes next, and S? are checked when it has done so; otherwise S? are checked at
+    once. `entered`: the MF or MP were spent to enter the Location, not within it.
     """
+    # A8.2, S5.32 EX: Residual FP attacks before a S? is checked, and before any fire
+    residual_attack(play)
     first = side == "FRIENDLY" and could_open(play, entered=entered)
     if side == "FRIENDLY" and not first:
         check_activations(play)
-    # A8.2: Residual FP attacks before anybody else fires
-    residual_attack(play)
     # A8.1: the DEFENDER may fire at what moves
     if not open_window(play, entered=entered, suspects=first) and first:
         check_activations(play)

@@ -6,8 +6,8 @@ from opfor.core.rule import rule
 from opfor.rules.choices.give_order import order
 from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
 from opfor.rules.s_solitaire.s08_fire.attack_choice import AttackChoice
-from opfor.rules.s_solitaire.s08_fire.planned_attack import still_there, things_of
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import targets_of
+from opfor.rules.s_solitaire.s08_fire.s08_p3_ordnance_of_infantry import firing_parts
 from opfor.rules.s_solitaire.s08_fire.s08_p3_target_choice import choose, with_others
 from opfor.state.play import Play
 
@@ -34,13 +34,14 @@ def fire_command(
         joining: the things of other Locations that may join in a FG (S8.p12).
         called: finds more of them once the Target is known.
     """
+    # S8.p3: Guns and mortars first, each at a Target of its own (S6.3142).
     # S8.p2: the Targets that an attack could do something to.
-    things = things_of(play, still_there(play, group.units))
-    targets = targets_of(play, things)
+    parts = ((part, targets_of(play, part[1])) for part in firing_parts(play, group))
+    part, targets = next((found for found in parts if found[1]), ((group, ()), []))
     if not targets:
         return False
     # S6.23: the Target, by list or Fire Command.
-    choice = choose(play, group, targets)
+    choice = choose(play, *part, targets)
     if choice is None:
         return False
     # S8.p10: SMOKE in place of fire.

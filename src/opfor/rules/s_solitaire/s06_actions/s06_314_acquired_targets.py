@@ -10,6 +10,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import us_number
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance, working
 from opfor.rules.c_ordnance.c03_to_hit.offers import PF_REACH
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
@@ -85,6 +86,13 @@ def shocked(unit: Unit) -> bool:
     return unit.vehicle is not None and bool(unit.vehicle.shock)
 
 
+def given_up(view: GameView, things: Sequence[str], at: LocationName) -> bool:
+    """Whether all that some things have acquired in a Location is Shocked (S6.314)."""
+    arms = (view.state.weapons.get(id_) for id_ in things)
+    aimed = any(arm and arm.acquired and arm.acquired.at == at for arm in arms)
+    return aimed and all(shocked(unit) for unit in friends_at(view, at))
+
+
 @rule(
     "S6.3141",
     "Acquired Targets of vehicles",
@@ -106,7 +114,10 @@ def vehicle_targets(
 
 
 def armed_vehicles(
-    view: GameView, firer: Unit, places: Sequence[LocationName]
+    view: GameView,
+    firer: Unit,
+    places: Sequence[LocationName],
+    arm: Weapon | None = None,
 ) -> list[LocationName]:
     """The Locations with a Good Order armed vehicle that is an eligible Target.
 
@@ -120,22 +131,29 @@ def armed_vehicles(
             tank.good_order
             and armed_vehicle(view, tank)
             and crewed(tank)
-            and could_kill(view, firer, tank)
+            and could_kill(view, firer, tank, arm)
             for tank in known_at(view, at)
         )
     ]
 
 
-def eligible(view: GameView, firer: Unit, at: LocationName) -> bool:
+def eligible(
+    view: GameView, firer: Unit, at: LocationName, arm: Weapon | None = None
+) -> bool:
     """Whether Infantry is there, or a vehicle that a unit could eliminate."""
     there = friends_at(view, at)
-    return any(not unit.vehicle or could_kill(view, firer, unit) for unit in there)
+    return any(not unit.vehicle or could_kill(view, firer, unit, arm) for unit in there)
 
 
-def could_kill(view: GameView, firer: Unit, tank: Unit) -> bool:
-    """Whether a shot of a unit's ordnance could eliminate a vehicle, CH apart."""
+def could_kill(
+    view: GameView, firer: Unit, tank: Unit, arm: Weapon | None = None
+) -> bool:
+    """Whether a shot of a unit's ordnance could eliminate a vehicle, CH apart.
+
+    Of one piece of it, if that is named.
+    """
     at = tank.location
-    arms = view.state.weapons_of(firer.id)
+    arms = [arm] if arm else view.state.weapons_of(firer.id)
     orders = (fire for arm in arms for fire in shots_at_vehicles(view, arm.id, at))
     return any(_kills(view, fire) for fire in orders if fire.at == tank.id)
 
@@ -148,9 +166,27 @@ def _kills(view: GameView, order: Fire) -> bool:
     return found is not None and found.kill > 0
 
 
+def ordnance_weapons(view: GameView, unit: Unit) -> list[Weapon]:
+    """The Guns and mortars of Infantry, which acquire what they fire at (C6.5, D-846).
+
+    Not its A-T Weapons; their Targets are S8.p3's.
+    """
+    if unit.vehicle:
+        return []
+    found = ((arm, ordnance(view, arm)) for arm in view.state.weapons_of(unit.id))
+    return [
+        arm
+        for arm, piece in found
+        if piece and (piece.gun or piece.kind not in AT_WEAPONS) and working(arm)
+    ]
+
+
 @rule("S6.3142", "Targets of Ordnance: armed vehicles before Infantry", cites=("S8.3",))
 def ordnance_target(
-    play: Play, unit: Unit, places: Sequence[LocationName]
+    play: Play,
+    unit: Unit,
+    places: Sequence[LocationName],
+    arm: Weapon | None = None,
 ) -> LocationName | None:
     """The Target of an Ordnance Weapon among some; None where {A3d} is rolled on.
 
@@ -158,14 +194,21 @@ def ordnance_target(
     is none. Without one: Infantry with a Gun of the highest TK#, with a LATW in range,
     an Inherent one too, an Acquired Target, a Target in a VPO Location.
     Reading: D-162 calibre and barrel stand for the TK#.
-    Reading: D-837 a vehicle that has acquired nothing fires by {A3c} instead.
+    Reading: D-837 a vehicle that has acquired nothing fires by {A3c} instead; D-846
+    of Infantry it is for Guns and mortars alone, with and without Acquired Target.
+
+    Args:
+        play: the game.
+        unit: who fires.
+        places: where it has Targets.
+        arm: the Weapon, if the unit has others that do not fire now.
     """
     # S6.3142: a vehicle that it could not eliminate is no eligible Target.
-    places = [at for at in places if eligible(play, unit, at)]
+    places = [at for at in places if eligible(play, unit, at, arm)]
     vpo = vpo_locations(play)
     mine = [at for at in acquired(play, [unit]) if at in places]
     # S6.3142: armed vehicles first, of these the acquired one.
-    wanted = armed_vehicles(play, unit, places)
+    wanted = armed_vehicles(play, unit, places, arm)
     if mine and (both := [at for at in mine if at in wanted]):
         wanted = both
     # S6.3142, line 5: without anything on the list {A3d} decides.
@@ -252,9 +295,3 @@ def tracked(
     purpose = fact("weapon_tracks", weapon=weapon.id)
     chosen = decide(play, lines, there, purpose=purpose, name=lambda u: u.id)
     return chosen if chosen.id == mover.id else None
-
-
-def mans_gun(view: GameView, unit: Unit) -> bool:
-    """Whether a unit mans a functioning Gun."""
-    weapons = [sw for sw in view.state.weapons_of(unit.id) if not sw.malfunctioned]
-    return any(isinstance(view.world.counter(w.counter), Gun) for w in weapons)

@@ -19,6 +19,11 @@ from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
 from opfor.rules.s_solitaire.s06_actions.automatic_target import automatic_target
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import GUN
+from opfor.rules.s_solitaire.s06_actions.s06_314_acquired_targets import (
+    eligible,
+    given_up,
+    ordnance_weapons,
+)
 from opfor.rules.s_solitaire.s08_fire import s08_p2_targets as it
 from opfor.rules.s_solitaire.s08_fire.attack_choice import AttackChoice
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
@@ -45,32 +50,65 @@ from opfor.rules.s_solitaire.s08_fire.s08_p13_spraying_fire import spraying
 from opfor.state.counters import SupportWeapon, Vehicle
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
-from opfor.state.units import LocationName, Unit
+from opfor.state.units import LocationName, Unit, Weapon
 
 # -- which Target ------------------------------------------------------------------
 
 
 def choose(
-    play: Play, group: ActionGroup, targets: Sequence[Target]
+    play: Play, group: ActionGroup, things: Sequence[str], targets: Sequence[Target]
 ) -> AttackChoice | None:
-    """The Target of a group and how to fire at it; None if its row holds fire."""
+    """The Target of a group and how to fire at it; None if its row holds fire.
+
+    Args:
+        play: the game.
+        group: who fires.
+        things: the units and Weapons among them that fire now.
+        targets: what an attack of theirs could do something to.
+    """
+    units = still_there(play, group.units)
+    arm = _ordnance(play, units, things)
+    targets = _wanted(play, units, arm, things, targets)
     # S6.11: no Fire Command for a lone Target.
     if len(targets) == 1:
         return AttackChoice(targets[0])
     aiming = Aiming(play, group.location)
-    units = still_there(play, group.units)
     # S6.3: the Target of an Automatic Action, by its own list.
-    at = automatic_target(play, units)
+    at = automatic_target(play, units, [target.where for target in targets], arm)
     if found := next((target for target in targets if target.where == at), None):
         near = adjacent(play, group.location, found.where)
         return AttackChoice(found, spray=near, close=True)
     # S8.p6: the Target is kept.
     keeps = way(play, "S8.p6 Target") != "new DR"
-    if keeps and (kept := retained(aiming, group, targets)):
+    if keeps and (kept := retained(aiming, things, targets)):
         play.emit(Note(fact("stays_the_target", where=kept.where)))
         return AttackChoice(kept)
     # S6.23: a Fire Command by {A3}, at who has not had enough (S8.p6).
-    return by_table(play, group, unspent(aiming, targets))
+    return by_table(play, group, things, unspent(aiming, targets))
+
+
+def _ordnance(
+    view: GameView, units: Sequence[Unit], things: Sequence[str]
+) -> Weapon | None:
+    """The Gun or mortar of Infantry that fires by itself now (S8.p3/ordnance)."""
+    arms = [arm for unit in units for arm in ordnance_weapons(view, unit)]
+    return next((arm for arm in arms if things == (arm.id,)), None)
+
+
+def _wanted(
+    view: GameView,
+    units: Sequence[Unit],
+    arm: Weapon | None,
+    things: Sequence[str],
+    targets: Sequence[Target],
+) -> Sequence[Target]:
+    """The Targets without those that go after all others."""
+    # S6.314: what is Shocked is given up for another Target.
+    left = [t for t in targets if not given_up(view, things, t.where)] or targets
+    # S6.3142: a Gun or mortar fires at Infantry, or a vehicle that it could eliminate.
+    if arm is None or len(left) == 1:
+        return left
+    return [t for t in left if eligible(view, units[0], t.where, arm)] or left
 
 
 @rule("S8.p3", "Which Attack Table", cites=("S6.3142", "S8.11"))
@@ -106,7 +144,7 @@ def _hurts_armor(view: GameView, unit: Unit, vehicles: Iterable[Target]) -> bool
 
 
 def by_table(
-    play: Play, group: ActionGroup, targets: Sequence[Target]
+    play: Play, group: ActionGroup, things: Sequence[str], targets: Sequence[Target]
 ) -> AttackChoice | None:
     """The Target that the Fire Command chooses, by a DR if it has none for its ROF."""
     if len(targets) == 1:
@@ -115,7 +153,7 @@ def by_table(
     name = attack_table(play, group, targets)
     table = play.world.enemy.table(name)
     # S8.p6: shots of a kept ROF go by the row that is known.
-    number = _rof_row(play, group)
+    number = _rof_row(play, group, things)
     if not number:
         purpose = fact("fire_command_of", units=group.units)
         number = dice_roll(play, purpose).final
@@ -127,10 +165,14 @@ def by_table(
     return commanded(play, group, targets, command)
 
 
-def _rof_row(view: GameView, group: ActionGroup) -> int:
+def _rof_row(view: GameView, group: ActionGroup, things: Sequence[str]) -> int:
     """The row of a group of which only kept ROF is left to fire (S8.p6)."""
     units = still_there(view, group.units)
-    kept = any(w.rof for unit in units for w in view.state.weapons_of(unit.id))
+    kept = any(
+        arm.rof and arm.id in things
+        for unit in units
+        for arm in view.state.weapons_of(unit.id)
+    )
     return max((unit.command for unit in units), default=0) if kept else 0
 
 

@@ -4,29 +4,30 @@ from collections.abc import Sequence
 
 from opfor.core.rule import rule
 from opfor.rules.choices.switches import way
-from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
+from opfor.rules.s_solitaire.s06_actions.s06_314_acquired_targets import shocked
 from opfor.rules.s_solitaire.s08_fire import s08_p2_targets as it
-from opfor.rules.s_solitaire.s08_fire.planned_attack import FAIR, still_there, things_of
+from opfor.rules.s_solitaire.s08_fire.planned_attack import FAIR
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import Aiming, Target
 
 
 @rule("S8.p6", "Keeping and changing Targets", cites=("S6.314", "S8.2"))
 def retained(
-    aiming: Aiming, group: ActionGroup, targets: Sequence[Target]
+    aiming: Aiming, things: Sequence[str], targets: Sequence[Target]
 ) -> Target | None:
-    """The Target of the group's last attack in this phase, if it is still one.
+    """The Target of the last attack of some things in this phase, if it is still one.
 
-    Until it is eliminated, or broken with an unbroken one left elsewhere, or out of
-    LOS. Then there is a new DR; shots of a kept ROF take the next best of the row.
+    Until it is eliminated, Shocked (S6.314), or broken with an unbroken one left
+    elsewhere, or out of LOS. Then there is a new DR; shots of a kept ROF take
+    the next best of the row.
     """
-    own = set(things_of(aiming.view, still_there(aiming.view, group.units)))
+    own = set(things)
     shots = [s for s in aiming.view.state.shots if own & set(s.firers)]
     last = shots[-1].target if shots else ""
     kept = next((target for target in targets if target.where == last), None)
     if kept is None:
         return None
     units = it.those_at(aiming.view, kept)
-    return kept if any(not unit.broken for unit in units) else None
+    return kept if any(not (unit.broken or shocked(unit)) for unit in units) else None
 
 
 @rule("S8.p6/overkill", "Targets that have had enough", cites=("S8.p6",))

@@ -13,7 +13,7 @@ from opfor.geo.hexes import SIDES
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import end_all
 from opfor.rules.choices.give_order import allowed, order
-from opfor.rules.choices.orders import Command, Fire
+from opfor.rules.choices.orders import Command
 from opfor.rules.choices.vehicle_orders import (
     Delay,
     DriveOrder,
@@ -24,19 +24,23 @@ from opfor.rules.choices.vehicle_orders import (
     TurnTo,
 )
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
-    main_armament,
     mobile,
     state_of,
 )
 from opfor.rules.s_solitaire.s09_vehicles.drive_in_hand import DriveInHand as InHand
 from opfor.rules.s_solitaire.s09_vehicles.next_act import ending, next_acts
-from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import vehicles_at
+from opfor.rules.s_solitaire.s09_vehicles.s09_341_bounding_first_fire import (
+    bounding_places,
+    bounding_shot,
+    bounding_target,
+    may_fire,
+)
 from opfor.rules.s_solitaire.s09_vehicles.s09_361_secret_bog import secret_bog, taken
 from opfor.rules.s_solitaire.s09_vehicles.steps import kind_of
 from opfor.state.events import MovePlanSet
 from opfor.state.in_progress import MovePlan, VehicleAct, VehiclePlan
 from opfor.state.play import GameView, Play
-from opfor.state.units import OFFBOARD, Unit
+from opfor.state.units import OFFBOARD, LocationName, Unit
 
 # -- act by act --------------------------------------------------------------------
 
@@ -109,6 +113,8 @@ def _acts(play: Play, course: MovePlan) -> bool:
     # S9.33: ESB first, where the act needs its MP.
     if act.esb and gained(play, unit):
         return True
+    if act.kind == "fire":
+        act = replace(act, to=_fired_at(play, unit))
     command = command_of(play, unit, act)
     if command is None or not allowed(play, "ENEMY", command):
         left = replace(course, acts=course.acts[1:] if course.ending else ())
@@ -145,7 +151,7 @@ def command_of(view: GameView, unit: Unit, act: VehicleAct) -> Command | None:
     """The order that an act is; None if it has none."""
     id_, kind = unit.id, act.kind
     if kind == "fire":
-        return bounding_fire(view, unit, act)
+        return bounding_shot(view, unit, act.to)
     if kind in ("enter", "overrun"):
         return DriveOrder(id_, act.to, overrun=kind == "overrun", bypass=act.bypass)
     near = _toward(state_of(unit).vca, act.spine)
@@ -167,12 +173,10 @@ def _toward(vca: int, spine: int) -> int:
     return (vca + (1 if off <= SIDES // 2 else -1)) % SIDES if off else spine
 
 
-def bounding_fire(view: GameView, unit: Unit, act: VehicleAct) -> Fire | None:
-    """Bounding First Fire of the MA at the first vehicle in a Location."""
-    weapon, there = main_armament(view, unit), vehicles_at(view, act.to)
-    if weapon is None or not there:
-        return None
-    return Fire((weapon.id,), act.to, at=there[0].id)
+def _fired_at(play: Play, unit: Unit) -> LocationName:
+    """At what a vehicle makes Bounding First Fire, of what it may fire at (S9.341)."""
+    able = [at for at in bounding_places(play, unit) if may_fire(play, unit, at)]
+    return bounding_target(play, unit, able) or OFFBOARD
 
 
 def _over(course: MovePlan | None) -> MovePlan:

@@ -51,7 +51,7 @@ from opfor.rules.s_solitaire.s09_vehicles.s09_331_entry_and_release import (
     sees_target,
 )
 from opfor.rules.s_solitaire.s09_vehicles.s09_341_bounding_first_fire import (
-    bounding_target,
+    bounding_places,
 )
 from opfor.rules.s_solitaire.s09_vehicles.steps import (
     MP,
@@ -234,8 +234,9 @@ def ending(play: Play, drive: DriveInHand) -> list[VehicleAct]:
     # S9.33: Delay MP; S9.341: Bounding First Fire.
     if drive.entered:
         found += delays(play, unit, every - spent, moving=moving)
-        if at := bounding_target(play, unit):
-            found.append(VehicleAct(kind="fire", at=here, to=at))
+        # At what, is seen when it has turned and stopped: not all may bear then.
+        if bounding_places(play, unit):
+            found.append(VehicleAct(kind="fire", at=here))
     return found
 
 
