@@ -27,6 +27,16 @@ class TestA18_2LeaderCreation:
         )
         assert list(left(played).values()) == ["4-5-7", name]
 
+    def test_attitude(self) -> None:
+        """S6.1: he has the Attitude of the unit that he comes from."""
+        played = stack(
+            lambda play: create_leader(play, play.state.units["V"]),
+            {"V": ("french/4-5-7", {"attitude": "Advance"})},
+            "A18.2 dr 2",
+        )
+        (new,) = [u for u in played.state.units.values() if u.id not in ("V", "E")]
+        assert new.attitude == "Advance"
+
     @pytest.mark.parametrize(
         ("counter", "states", "expected"),
         [

@@ -76,6 +76,20 @@ class TestS6_317_nowAsHeMoves:
             ),
             pytest.param("", "Move", (), ("", "Move"), id="not bound"),
             pytest.param(
+                "",
+                "Move",
+                (enemy("e1", "J6", action="Move", pinned=True),),
+                ("S6.3175", "nothing"),
+                id="with who is pinned",
+            ),
+            pytest.param(
+                "",
+                "Move",
+                (enemy("e1", "J6", action="Move"),),
+                ("", "Move"),
+                id="with who moves",
+            ),
+            pytest.param(
                 *("S6.3175", "nothing", (broken("e1", "J2"),)),
                 ("S6.317", "Move"),
                 id="until it becomes mandatory",

@@ -44,7 +44,7 @@ def create_leader(play: Play, unit: Unit, drm: Sequence[Mod] = ()) -> str:
 
 
 def beside(play: Play, unit: Unit, name: str) -> str:
-    """A SMC of a unit's nation appears where it is and moves with it; his id."""
+    """A SMC of a unit's nation appears where it is, of its Attitude; his id."""
     kind = play.world.counter_of(piece(play, unit).nation, name)
     moving = play.state.move.units if play.state.move else ()
     found = Unit(
@@ -55,6 +55,7 @@ def beside(play: Play, unit: Unit, name: str) -> str:
         inside=unit.inside,
         moved=unit.moved or unit.id in moving,
         melee=unit.melee,
+        attitude=unit.attitude,
     )
     play.emit(UnitAdded(found))
     return found.id

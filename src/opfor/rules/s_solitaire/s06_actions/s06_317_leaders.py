@@ -11,6 +11,7 @@ from opfor.core.rule import rule
 from opfor.geo.movement.paths import Price, Reach, reach
 from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, mmc, us_number
+from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import cover, foes, must_rout
 from opfor.rules.a_infantry.a10_morale.a10_7_leadership import modifier
@@ -284,7 +285,9 @@ def _now(view: GameView, unit: Unit) -> Automatic | None:
     found = directing(view, unit) if goes else None
     if found and found.action == "Move":
         return found
-    if goes:
+    # S6.3175: those whom he was to go along with may have been pinned since.
+    left = _company(view, unit) and not _marches(view, unit)
+    if goes or (left and view.state.move is None):
         return idle(view, unit)
     return Automatic("S6.3175", "nothing") if _bound(view, unit) else None
 
@@ -450,11 +453,20 @@ def idle(view: GameView, unit: Unit) -> Automatic | None:
         return None
     if attitude(view, unit) == "Hold" or _bound(view, unit):
         return Automatic("S6.3175", "nothing")
+    marches = _marches(view, unit) or not _company(view, unit)
+    return Automatic("S6.3175", "Move" if marches else "nothing")
+
+
+def _company(view: GameView, unit: Unit) -> bool:
+    """Whether there are MMC with a leader, broken ones too."""
     there = view.state.units_at(unit.location, unit.side)
-    company = any(mmc(view, mate) and not mate.guard for mate in there)
+    return any(mmc(view, mate) and not mate.guard for mate in there)
+
+
+def _marches(view: GameView, unit: Unit) -> bool:
+    """Whether the MMC that a leader stays with is to move, and can."""
     mate = companion(view, unit)
-    marches = mate is not None and mate.action == "Move"
-    return Automatic("S6.3175", "Move" if marches or not company else "nothing")
+    return mate is not None and mate.action == "Move" and movable(view, mate)
 
 
 def _bound(view: GameView, unit: Unit) -> bool:
