@@ -105,7 +105,7 @@ STONE: dict[str, Any] = {
 WEAK: dict[str, Any] = {"action": "", "cx": True}
 
 
-class TestS6_12NotByHimself:
+class TestActionDrWithOthers:
     """S6.12: the Action DR of who has a Target only together with others."""
 
     def test_with_a_berserk_unit(self) -> None:
