@@ -178,7 +178,7 @@ class TestS10_wayWay:
 
         def view(play: Play) -> None:
             play.emit(UnitAdded(broken("e1", "tF7")))
-            play.emit(UnitAdded(unit("a", "tJ3")))
+            play.emit(UnitAdded(unit("a", "tI3")))
             found.extend(way(play, play.state.units["e1"], LocationName("tH7")))
 
         game(board=board, run=view)

@@ -12,7 +12,7 @@ from opfor.core.explain import decide
 from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, first, least, most, random_dr, where
 from opfor.core.rule import rule
-from opfor.geo.movement.paths import Price, Reach
+from opfor.geo.movement.paths import Price
 from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import (
@@ -35,6 +35,7 @@ from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import (
 )
 from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import reached as reached_from
 from opfor.rules.a_infantry.a10_morale.a10_53_interdiction import interdictors
+from opfor.rules.a_infantry.a10_morale.rout_reach import Trail
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
 from opfor.rules.choices.give_order import allowed, order
@@ -192,7 +193,8 @@ def _ends_afoot(view: GameView, unit: Unit) -> Iterator[LocationName]:
         left = _left(move) - run.spent[_number(view, via)]
         if left >= 0:
             yield via
-            yield from _names(view, _beyond(view, unit, via, left))
+            known = run.seen(_number(view, via))
+            yield from _names(view, _beyond(view, unit, via, left, known))
 
 
 def _move(view: GameView, unit: Unit) -> Move:
@@ -216,7 +218,7 @@ def _stops(view: GameView, unit: Unit, move: Move) -> tuple[LocationName, ...]:
     return move.goals
 
 
-def reached(view: GameView, unit: Unit) -> Reach:
+def reached(view: GameView, unit: Unit) -> Trail:
     """What a unit can still reach in its rout."""
     key = "rout reaches", unit.id
     return view.world.once(
@@ -224,9 +226,10 @@ def reached(view: GameView, unit: Unit) -> Reach:
     )
 
 
-def _run(view: GameView, unit: Unit, costs: Price) -> Reach:
-    left = _left(_move(view, unit))
-    return reached_from(view, unit, unit.location, left, costs)
+def _run(view: GameView, unit: Unit, costs: Price) -> Trail:
+    move = _move(view, unit)
+    here, left = unit.location, _left(move)
+    return reached_from(view, unit, here, left, costs, seen=move.seen)
 
 
 def _costs(view: GameView, unit: Unit) -> Price:
@@ -244,23 +247,30 @@ def _costs(view: GameView, unit: Unit) -> Price:
     return on
 
 
-def _beyond(view: GameView, unit: Unit, goal: LocationName, left: int) -> Reach:
-    """What can be reached from a goal through cover alone (A10.51)."""
-    key = "routs beyond", unit.id, goal, left
-    return view.world.once(view.state, key, lambda: _on(view, unit, goal, left))
+def _beyond(
+    view: GameView, unit: Unit, goal: LocationName, left: int, known: tuple[str, ...]
+) -> Trail:
+    """What can be reached from a goal through cover alone (A10.51).
+
+    By who has seen some enemies on the way to it.
+    """
+    key = "routs beyond", unit.id, goal, left, known
+    return view.world.once(view.state, key, lambda: _on(view, unit, goal, left, known))
 
 
-def _on(view: GameView, unit: Unit, goal: LocationName, left: int) -> Reach:
+def _on(
+    view: GameView, unit: Unit, goal: LocationName, left: int, known: tuple[str, ...]
+) -> Trail:
     costs, names = _costs(view, unit), view.world.names
 
     def covered(here: int, way_: int, there: int, quarters: int) -> int | None:
         ahead = cover(view, names[there])
         return costs(here, way_, there, quarters) if ahead else None
 
-    return reached_from(view, unit, goal, left, covered)
+    return reached_from(view, unit, goal, left, covered, seen=known)
 
 
-def _names(view: GameView, found: Reach) -> Iterator[LocationName]:
+def _names(view: GameView, found: Trail) -> Iterator[LocationName]:
     return (view.world.names[place] for place in found.places())
 
 
@@ -288,7 +298,7 @@ def mf_to(view: GameView, unit: Unit, to: LocationName) -> int:
 
 
 def _course(
-    view: GameView, unit: Unit, found: Reach, to: LocationName
+    view: GameView, unit: Unit, found: Trail, to: LocationName
 ) -> tuple[int, list[int]] | None:
     """The MF and Locations of the shortest way to an end, by a goal if it is none."""
     move, end = _move(view, unit), _number(view, to)
@@ -296,24 +306,24 @@ def _course(
         return (found.spent[end], found.route(end)) if found.route(end) else None
     ways = []
     for via in _stops(view, unit, move):
-        first_ = found.route(_number(view, via))
-        spent = found.spent[_number(view, via)]
+        number = _number(view, via)
+        first_, spent = found.route(number), found.spent[number]
         if not first_:
             continue
         # A10.51: on from cover through cover alone
-        rest = _beyond(view, unit, via, _left(move) - spent)
+        rest = _beyond(view, unit, via, _left(move) - spent, found.seen(number))
         if onward := rest.route(end):
             ways.append((spent + rest.spent[end], [*first_, *onward[1:]]))
     return min(ways, key=lambda each: each[0], default=None)
 
 
-def safely(view: GameView, unit: Unit) -> Reach:
+def safely(view: GameView, unit: Unit) -> Trail:
     """What a unit can reach without Interdiction."""
     key = "routs safely to", unit.id
     return view.world.once(view.state, key, lambda: _safely(view, unit))
 
 
-def _safely(view: GameView, unit: Unit) -> Reach:
+def _safely(view: GameView, unit: Unit) -> Trail:
     costs, names = _costs(view, unit), view.world.names
     hot: dict[int, bool] = {}
 

@@ -69,14 +69,18 @@ class TestA10_511Goals:
     """A10.511."""
 
     @staticmethod
-    def goals(at: str, *enemies: Unit, **states: bool) -> tuple[str, ...]:
+    def goals(
+        at: str, *enemies: Unit, board: str = "", **states: bool
+    ) -> tuple[str, ...]:
         """What unit a may make for."""
+        more = {"board": board} if board else {}
 
         def ask(play: Play) -> tuple[str, ...]:
             foes = rout_rules.foes(play, "FRIENDLY")
             return rout_paths.goals(play, play.state.units["a"], foes)
 
-        found: tuple[str, ...] = asked(ask, unit("a", at, **A, **states), *enemies)
+        a = unit("a", at, **A, **states)
+        found: tuple[str, ...] = asked(ask, a, *enemies, **more)
         return found
 
     def test_nearest(self) -> None:
@@ -97,6 +101,11 @@ class TestA10_511Goals:
         assert self.goals("tE6", foe) == ("tD8",)
         # who is broken himself frightens nobody away from it
         assert self.goals("tE6", unit("e1", "tE6", **A)) == ("tE5",)
+
+    def test_whom_it_sees_on_the_way(self) -> None:
+        """D-120: F3 is no goal: every way there is seen, and then leads closer."""
+        board = "board: t\nsize: 17x10\nwoods: F4 D5 I6 F3 I3 J6"
+        assert self.goals("tI2", unit("e1", "tG8"), board=board) == ("tI3",)
 
     def test_out_of_reach(self) -> None:
         """Without cover within its MF it is free; a wounded leader has but three."""

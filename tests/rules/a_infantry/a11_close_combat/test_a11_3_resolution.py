@@ -143,3 +143,47 @@ class TestA11_33Weapons:
         orders = cc("a", "e1"), "ends"
         game = ccph(*orders, units=pair(), weapons=[mg], dice=["A11.31 DR 2,1"])
         assert game.state.weapons["m"].location == OPEN
+
+
+class TestD850ResultsTogether:
+    """A11.3, A20.551: no result saves a unit from its own."""
+
+    def test_unarmed_victor_falls(self) -> None:
+        """Who wins arms and is eliminated by the same CC is gone."""
+        units = [unit("a", OPEN, unarmed=True), unit("b", OPEN), unit("e1", OPEN)]
+        dice = ["A11.31 DR 2,1", "A11.31 DR 2,1"]
+        orders = cc("a b", "e1"), cc("e1", "a b"), "ends"
+        game = ccph(*orders, units=units, dice=dice)
+        assert gone(game) == ["e1", "a", "b"]
+        assert not game.state.units
+
+    def test_what_is_left_is_armed(self) -> None:
+        """The HS of an unarmed squad that is reduced has the arms."""
+        units = [unit("a", OPEN, unarmed=True), unit("b", OPEN), unit("e1", OPEN)]
+        dice = ["A11.31 DR 2,1", "A11.31 DR 1,3", "A11.32 random 6 1"]
+        orders = cc("a b", "e1"), cc("e1", "a b"), "ends"
+        game = ccph(*orders, units=units, dice=dice)
+        counters = {u.counter for u in game.state.units.values()}
+        assert counters == {"german/4-6-7", "german/2-3-6"}
+        assert not any(u.unarmed for u in game.state.units.values())
+
+    @pytest.mark.parametrize("captors", ["a", "e1"])
+    def test_captor_falls(self, captors: str) -> None:
+        """Whom nobody is left to guard is eliminated, whoever's attack is first."""
+        first = captors == "a"
+        orders = [
+            cc("a", "e1", capture=first),
+            cc("e1", "a", capture=not first),
+        ]
+        dice = ["A11.31 DR 2,1", "A11.31 DR 2,1"]
+        game = ccph(*orders, "ends", units=pair(), dice=dice)
+        assert sorted(gone(game)) == ["a", "e1"]
+
+    def test_reduced_captor(self) -> None:
+        """What is left of a squad takes prisoners."""
+        orders = cc("a", "e1"), cc("e1", "a", capture=True), "ends"
+        dice = ["A11.31 DR 1,4", "A11.31 DR 2,1"]
+        game = ccph(*orders, units=pair(), dice=dice)
+        (taken,) = [u for u in game.state.units.values() if u.side == "FRIENDLY"]
+        guard = game.state.units[taken.guard]
+        assert (guard.counter, guard.side) == ("russian/2-3-7", "ENEMY")

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from opfor.rules.s_solitaire.s04_human_wave.s04_322_closing_gaps import wave_advances
-from opfor.rules.s_solitaire.s04_human_wave.s04_323_chain import gaps
+from opfor.rules.s_solitaire.s04_human_wave.s04_323_chain import eligible, gaps
 from opfor.state.play import Play
 from opfor.state.units import Suspect, Unit
 from tests.rules.given.setting import at, flat
@@ -32,6 +34,49 @@ class TestS4_322APh:
 
         found: int = seen(count, *line)[0]
         return found
+
+    @staticmethod
+    def fit(line: list[Unit], made: dict[str, str]) -> set[str]:
+        """Who of a line could use Human Wave movement after these advances."""
+
+        def count(play: Play) -> set[str]:
+            now = {unit.id: made.get(unit.id, unit.location) for unit in line}
+            hexes = {i: play.world.locate(at(w)[0]).hex for i, w in now.items()}
+            return eligible(play, hexes)
+
+        found: set[str] = seen(count, *line)[0]
+        return found
+
+    def test_not_at_the_price_of_a_chain(self) -> None:
+        """D-851: 2, 2, 2, a gap, 1: the one draws up, nobody of the six goes to him."""
+        line = self.line("tE5", "tE5", "tF5", "tF5", "tG5", "tG5", "tJ5")
+        assert len(self.fit(line, {})) == 6
+        assert len(self.fit(line, self.advances(*line))) == 6
+
+    def test_whole_hexes_make_a_chain(self) -> None:
+        """D-851: of 2, 3 and 2 behind one another two hexes go, not one of each."""
+        line = self.line("tE6", "tE6", "tF4", "tF4", "tG7", "tG7", "tG7")
+        assert not self.fit(line, {})
+        assert len(self.fit(line, self.advances(*line))) == 7
+
+    def test_no_hex_is_overfull(self) -> None:
+        """D-851: 1, 1, 3, 1 and a gap: the last does not crowd in with the three."""
+        line = self.line("tE5", "tF5", "tG5", "tG5", "tG5", "tH5", "tN5")
+        held = [replace(unit, pinned=unit.id not in ("e5", "e6")) for unit in line]
+        assert len(self.fit(held, {"e5": "tG5"})) == 6
+        assert self.advances(*held).get("e5") not in ("tG4", "tG5")
+
+    def test_on_without_loss_of_a_chain(self) -> None:
+        """D-851: who cannot follow keeps the others, where a chain would go thin."""
+        line = self.line("tF5", "tF5", "tG5", "tG5", "tH5", "tH5")
+        held = [replace(unit, pinned=unit.id in ("e1", "e3", "e5")) for unit in line]
+        made = self.advances(*held)
+        assert len(self.fit(line, made)) == 6
+
+    @staticmethod
+    def line(*hexes: str) -> list[Unit]:
+        """A squad in each of some hexes."""
+        return [mine(f"e{n}", "4-4-7", hex_) for n, hex_ in enumerate(hexes)]
 
     def test_a_gap_is_closed(self) -> None:
         """E6, E6, F5 and H5, I6: G5 is filled, and F5 behind it, from E6."""

@@ -1,7 +1,14 @@
 """S6.316: smoke grenades before Open Ground."""
 
-from opfor.state.events import UnitAdded
-from tests.rules.given.moves import enemy, entered, phase
+import pytest
+
+from opfor.geo.terrain_chart import MF
+from opfor.rules.s_solitaire.s06_actions.s06_316_smoke_grenades import places_smoke
+from opfor.state.events import MoveChanged, PhaseBegan, UnitAdded
+from opfor.state.in_progress import Move
+from opfor.state.play import Play
+from tests.rules.given.moves import PLAIN, at, enemy, entered, mover, phase
+from tests.rules.given.world import game
 
 
 class TestS6_316Smoke:
@@ -69,3 +76,27 @@ class TestS6_316Smoke:
         )
         assert not played.state.markers
         assert len(entered(played)) == 4
+
+    @pytest.mark.parametrize(("spent", "thrown"), [(0, ["tC4"]), (1, [])])
+    def test_only_with_mf_for_the_way(self, spent: int, thrown: list[str]) -> None:
+        """D-038: its MF must suffice for the attempt and the way through the SMOKE."""
+        squad = enemy("tC3", counter="german/4-6-8", action="Move", moved=False)
+
+        def begin(play: Play) -> None:
+            play.emit(PhaseBegan(1, "ENEMY", "MPh"))
+            play.emit(UnitAdded(squad))
+            move = Move(units=("e1",), allotment=4 * MF, spent=spent * MF, steps=spent)
+            play.emit(MoveChanged(move))
+            tried = places_smoke(play, mover("tC3"), at("tC4"))
+            assert tried == bool(thrown)
+
+        dice = ["A24.11 dr 1"] if thrown else []
+        played = game(
+            *dice,
+            board=PLAIN,
+            units={"f1": ("russian/4-4-7", "tC8")},
+            friendly="russian",
+            enemy="german",
+            run=begin,
+        )
+        assert [m.location for m in played.state.markers.values()] == thrown

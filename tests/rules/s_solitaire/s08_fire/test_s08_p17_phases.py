@@ -10,10 +10,19 @@ from opfor.rules.s_solitaire.s08_fire.s08_p18_human_wave_fire import wave_fires
 from opfor.state.events import WaveBegan
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Wave
-from tests.rules.given.firing_range import FOE, LEADER, SQUAD, part_played, shoot, shots
+from tests.rules.given.firing_range import (
+    FOE,
+    LEADER,
+    OPEN,
+    SQUAD,
+    part_played,
+    shoot,
+    shots,
+)
 
 HS = "russian/2-3-7"
 NONE = "A7.3 DR 6,5"
+BOTH = ("e1", "e2")
 E1 = {"e1": (SQUAD, "M6")}
 V = {"V": (FOE, "J6")}
 
@@ -87,6 +96,70 @@ class TestS8_p17FinalFire:
             enemies={"e1": (SQUAD, "M6"), "e2": (SQUAD, "M7")},
         )
         assert shots(game) == [("e1", "e2")]
+
+
+STONE: dict[str, Any] = {
+    "board": OPEN.replace("wooden", "stone"),
+    "units": {"V": (FOE, "J3")},
+}
+WEAK: dict[str, Any] = {"action": "", "cx": True}
+
+
+class TestActionDrWithOthers:
+    """S6.12: the Action DR of who has a Target only together with others."""
+
+    def test_with_a_berserk_unit(self) -> None:
+        """D-005: the berserk unit of his Location makes none, he does."""
+        for dice, panics, fires in (("3,3", True, ("e2",)), ("3,2", False, BOTH)):
+            game = part_played(
+                final_fire,
+                f"S6.12 DR {dice}",
+                NONE,
+                times=2,
+                phase="DFPh",
+                turn="FRIENDLY",
+                enemies={"e1": (HS, "M3"), "e2": (SQUAD, "M3")},
+                changes={"e1": WEAK, "e2": {"action": "", "berserk": True}},
+                **STONE,
+            )
+            assert game.state.units["e1"].panic == panics
+            assert shots(game) == [fires]
+
+    @pytest.mark.parametrize(("dice", "panics"), [("5,5", True), ("3,2", False)])
+    def test_in_a_fg(self, dice: str, panics: bool) -> None:
+        """Who joins in a FG makes it before; Panicked, he does not join."""
+        game = part_played(
+            final_fire,
+            f"S6.12 DR {dice}",
+            NONE,
+            phase="DFPh",
+            turn="FRIENDLY",
+            enemies={"e1": (SQUAD, "M3"), "e2": (HS, "M4")},
+            changes={"e1": {"cx": True}, "e2": WEAK},
+            **STONE,
+        )
+        assert game.state.units["e2"].panic == panics
+        assert shots(game) == [("e1",) if panics else BOTH]
+
+    def test_in_a_fg_of_a_wave(self) -> None:
+        """So does who fires in the FG of a Human Wave."""
+        wave = Wave("wave1", "red", LocationName("tA5"))
+
+        def run(play: Play) -> None:
+            play.emit(WaveBegan(wave))
+            assert wave_fires(play)
+            assert play.state.units["e2"].panic
+
+        changes = {"e1": {"wave": "wave1"}, "e2": {**WEAK, "wave": "wave1"}}
+        shoot(
+            "S6.12 DR 3,3",
+            run=run,
+            phase="DFPh",
+            turn="FRIENDLY",
+            enemies={"e1": (SQUAD, "M3"), "e2": (HS, "M4")},
+            changes=changes,
+            **STONE,
+        )
 
 
 class TestWaves:

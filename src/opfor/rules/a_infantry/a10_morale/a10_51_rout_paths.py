@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.movement.infantry_cost import ALL, CostPart, EntryCost
-from opfor.geo.movement.paths import FAR, Price, Reach, reach
+from opfor.geo.movement.paths import FAR, Price
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a04_movement.a04_13_cost import as_it_stands, standing
@@ -27,6 +27,7 @@ from opfor.rules.a_infantry.a10_morale.a10_5_rout import (
     next_to,
 )
 from opfor.rules.a_infantry.a10_morale.a10_52_low_crawl import may_crawl
+from opfor.rules.a_infantry.a10_morale.rout_reach import Search, Trail
 from opfor.rules.b_terrain.b26_4_wire import wire_at
 from opfor.rules.b_terrain.b27_entrenchments.b27_2_entrenchments import refuges
 from opfor.rules.choices.orders import Rout
@@ -101,30 +102,40 @@ def barred(
     ),
 )
 def goals(
-    view: GameView, unit: Unit, among: Sequence[Foe], *, spent: int = 0
+    view: GameView,
+    unit: Unit,
+    among: Sequence[Foe],
+    *,
+    spent: int = 0,
+    seen: tuple[str, ...] = (),
 ) -> tuple[LocationName, ...]:
     """The buildings and woods that a rout may make for: the nearest in MF.
 
-    None within its MF leaves it free to rout anywhere. EXC: one that is no farther
-    from a Known enemy than the start of the rout may be passed over, so that all up
-    to the nearest other one are there to choose from. EXC: none that is ADJACENT to an
-    enemy whose Location it leaves, for A10.5 would not let it stay there (D-839).
+    Only those that it may come to, whoever comes into its LOS on the way (D-120). None
+    within its MF leaves it free to rout anywhere. EXC: one that is no farther from a
+    Known enemy than the start of the rout may be passed over, so that all up to the
+    nearest other one are there to choose from. EXC: none that is ADJACENT to an enemy
+    whose Location it leaves, for A10.5 would not let it stay there (D-839).
 
     Args:
         view: the game.
         unit: who routs.
         among: the enemies that count.
         spent: quarters of MF that it has spent where it is.
+        seen: the ids of enemies that it has seen on its way there.
     """
-    key = "goals", unit.id, unit.inside, spent, tuple(foe.id for foe in among)
+    key = "goals", unit.id, unit.inside, spent, seen, tuple(foe.id for foe in among)
     left = allotment(unit) - spent
-    return view.world.once(view.state, key, lambda: _goals(view, unit, among, left))
+    return view.world.once(
+        view.state, key, lambda: _goals(view, unit, among, left, seen)
+    )
 
 
 def _goals(
-    view: GameView, unit: Unit, among: Sequence[Foe], left: int
+    view: GameView, unit: Unit, among: Sequence[Foe], left: int, seen: tuple[str, ...]
 ) -> tuple[LocationName, ...]:
-    found = reached(view, unit, unit.location, left, price(view, unit, among, ()))
+    costs = price(view, unit, among, seen)
+    found = reached(view, unit, unit.location, left, costs, seen=seen)
     names = {view.world.names[place]: found.spent[place] for place in found.places()}
     near = {at: mf for at, mf in names.items() if mf and cover(view, at)}
     for at in _no_refuge(view, unit, among):
@@ -289,18 +300,25 @@ def reached(
     limit: int,
     costs: Price,
     *,
+    seen: Collection[str] = (),
     until: Collection[int] = (),
-) -> Reach:
-    """What a unit reaches from a Location within some MF, or the nearest of some."""
-    number = view.world.number(start)
-    return reach(
-        view.world.moves,
-        [number],
-        limit=limit,
-        allotment=allotment(unit),
-        price=costs,
-        until=until,
-    )
+) -> Trail:
+    """What a unit reaches from a Location within some MF, or the nearest of some.
+
+    By ways that lead no closer to an enemy after it has come into LOS (A10.51).
+
+    Args:
+        view: the game.
+        unit: who routs.
+        start: where from.
+        limit: quarters of MF.
+        costs: what each way costs.
+        seen: the ids of enemies that it has seen before, apart from those in LOS of
+            the start.
+        until: Locations at the nearest of which to stop looking.
+    """
+    search = Search(view, foes(view, unit.side), allotment(unit), costs)
+    return search.run(start, limit, seen, until)
 
 
 # -- step by step ------------------------------------------------------------------
@@ -403,7 +421,7 @@ def _leads_on(
     # back to one that it has come to is no way on
     others = (goal for goal in move.goals if goal != unit.location)
     ends = {view.world.number(goal) for goal in others}
-    onward = reached(view, unit, to, left, costs, until=ends)
+    onward = reached(view, unit, to, left, costs, seen=move.seen, until=ends)
     return any(onward.spent[end] < FAR for end in ends)
 
 

@@ -24,7 +24,7 @@ from opfor.rules.a_infantry.a11_close_combat.a11_22_infiltration import infiltra
 from opfor.rules.a_infantry.a11_close_combat.a11_53_effect_on_a_vehicle import (
     effect_on_vehicle,
 )
-from opfor.rules.a_infantry.a11_close_combat.fought import Fought
+from opfor.rules.a_infantry.a11_close_combat.fought import Fought, Outcome
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.a_infantry.a19_unit_substitution.a19_1_elr import exchange
 from opfor.rules.a_infantry.a20_prisoners.a20_2_prisoners import capture
@@ -60,12 +60,27 @@ def fight(
     Who is eliminated has attacked all the same. EXC: ambushers' attacks are resolved
     as they are ordered, and who falls to them does not attack; with a vehicle there
     the sides attack in turn (`_in_turn`). Gives their DR, none of the player's table.
+    Reading: D-850 unarmed victors are armed when all is done, captures come last.
     """
     armored = {unit.side for unit in play.state.units_at(location) if unit.vehicle}
-    if not armored:
-        return _at_once(play, location, clashes)
-    turns = _in_turn(play, clashes, armored)
-    return [one for clash in turns for one in _at_once(play, location, [clash])]
+    outcome = Outcome()
+    if armored:
+        turns = [[clash] for clash in _in_turn(play, clashes, armored)]
+    else:
+        turns = [list(clashes)]
+    rolled = [one for turn in turns for one in _at_once(play, location, turn, outcome)]
+    # A20.551: then unarmed victors are armed, unless they have fallen themselves
+    for victor in outcome.victors:
+        _arm(play, victor, outcome)
+    return rolled
+
+
+def _arm(play: Play, victor: Unit, outcome: Outcome) -> None:
+    """What is left of an unarmed victor takes arms, if nobody has captured it since."""
+    for id_ in outcome.left_of([victor.id]):
+        unit = play.state.units.get(id_)
+        if unit and unit.unarmed and unit.guard in ("", victor.guard):
+            rearm(play, id_)
 
 
 def _in_turn(
@@ -80,9 +95,13 @@ def _in_turn(
 
 
 def _at_once(
-    play: Play, location: LocationName, clashes: Sequence[CloseCombatAttack]
+    play: Play,
+    location: LocationName,
+    clashes: Sequence[CloseCombatAttack],
+    outcome: Outcome,
 ) -> list[Rolled]:
     """Resolve attacks that are simultaneous; their DR."""
+    clashes = [_by_now(clash, outcome) for clash in clashes]
     # A20.552: prisoners attack only after a NTC
     ready = [c for c in clashes if c.defenders and breaks_out(play, c)]
     combats = [found for c in ready if (found := evaluate(play, c))]
@@ -96,14 +115,22 @@ def _at_once(
     # A11.22: infiltration, leader creation
     for one in fought:
         infiltration(play, one)
-    # A11.3: what they do, once all are rolled
-    losses: list[Loss] = []
-    for one in fought:
-        _apply(play, one, location, losses)
+    # A11.3: what they do, once all are rolled; who is left takes prisoners (D-850)
+    for one in sorted(fought, key=lambda one: one.combat.clash.capture):
+        _apply(play, one, location, outcome)
     # A10.2: who is left feels the loss of leaders
-    for loss in losses:
+    for loss in outcome.losses:
         leader_loss(play, loss)
+    outcome.losses.clear()
     return [one.rolled for one in fought]
+
+
+def _by_now(clash: CloseCombatAttack, outcome: Outcome) -> CloseCombatAttack:
+    """An attack by and on what is left of those for whom it was declared."""
+    if not outcome.heirs:
+        return clash
+    ours, theirs = outcome.left_of(clash.attackers), outcome.left_of(clash.defenders)
+    return replace(clash, attackers=ours, defenders=theirs)
 
 
 def _report(play: Play, combats: Sequence[Combat]) -> None:
@@ -171,18 +198,19 @@ def describe_combat(combat: Combat) -> str:
 
 @rule("A11.32", "Results of CC", cites=("A11.11", "A7.302", "A12.14"))
 def _apply(
-    play: Play, fought: Fought, location: LocationName, losses: list[Loss]
+    play: Play, fought: Fought, location: LocationName, outcome: Outcome
 ) -> None:
     """Below the Kill Number all defenders are eliminated, on it one is reduced.
 
-    Leaders who fall are noted: only who is left by all attacks checks for them.
+    Leaders who fall are noted: only who is left by all attacks checks for them; so
+    are unarmed units that win arms.
 
     Concealed attackers lose their "?" unless they were ambushers who left nobody.
     """
     combat, rolled = fought.combat, fought.rolled
-    clash = combat.clash
+    clash = _by_now(combat.clash, outcome)
     if combat.foe != "Personnel":
-        effect_on_vehicle(play, fought)
+        effect_on_vehicle(play, fought, outcome)
         _reveal_attackers(play, clash, location)
         return
     result = result_of(rolled.final, combat.kill)
@@ -195,11 +223,12 @@ def _apply(
     # A11.32: below the Kill Number all are eliminated
     if hit and result == "kill":
         for unit in hit:
-            _out(play, unit, fought, losses)
+            _out(play, unit, clash, fought, outcome)
     # A11.32: on it one is reduced
     elif hit and result == "reduce":
         for unit in random_selection(play, hit, purpose=fact("who_is_reduced")):
-            left += _one(play, unit, clash, losses)
+            outcome.heirs[unit.id] = _one(play, unit, clash, outcome.losses)
+            left += outcome.heirs[unit.id]
     # A10.62: broken ones come under DM, what is left of one that is reduced too
     for id_ in left:
         if id_ in play.state.units:
@@ -220,25 +249,25 @@ def _still_there(unit: Unit, location: LocationName) -> bool:
     return unit.location == location and not unit.guard
 
 
-def _out(play: Play, unit: Unit, fought: Fought, losses: list[Loss]) -> None:
+def _out(
+    play: Play, unit: Unit, clash: CloseCombatAttack, fought: Fought, outcome: Outcome
+) -> None:
     """A defender is captured or eliminated."""
-    clash = fought.combat.clash
     # A20.22: capture
     guard = captor(play, clash, unit) if clash.capture else None
     if guard:
         capture(play, unit.id, guard.id)
         return
     carried = play.state.weapons_of(unit.id)
-    eliminate(play, unit.id, fact("eliminated_in_cc"), losses=losses)
+    eliminate(play, unit.id, fact("eliminated_in_cc"), losses=outcome.losses)
     # A11.33: SW may be lost with them
     if fought.rolled.pair.coloured == 1:
         _weapons_lost(play, carried, fought.combat.kill, other(unit.side))
-    # A20.551: unarmed victors are armed
+    # A20.551: unarmed victors will be armed
     if armed(unit):
-        for id_ in clash.attackers:
-            victor = play.state.units.get(id_)
-            if victor and victor.unarmed:
-                rearm(play, id_)
+        units = play.state.units
+        by = [units[id_] for id_ in clash.attackers if id_ in units]
+        outcome.victors += [unit for unit in by if unit.unarmed]
 
 
 @rule("A11.33", "SW of units eliminated in CC")

@@ -8,14 +8,14 @@ from opfor.rules.a_infantry.a11_close_combat.a11_53_fate_of_a_vehicle import (
     cc_fate,
     lucky,
 )
-from opfor.rules.a_infantry.a11_close_combat.fought import TWELVE, TWO, Fought
+from opfor.rules.a_infantry.a11_close_combat.fought import TWELVE, TWO, Fought, Outcome
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
 from opfor.rules.d_vehicles.d05_crews.d05_34_crew_fates import suffer
 from opfor.state.play import Play
 
 
 @rule("A11.53/effect", "What CC does to a vehicle", cites=("A11.5", "A11.53", "D5.6"))
-def effect_on_vehicle(play: Play, fought: Fought) -> None:
+def effect_on_vehicle(play: Play, fought: Fought, outcome: Outcome) -> None:
     """The fate by the DR; an Original 2 may do what it did not.
 
     An Original 12 against a vehicle with its crew costs one attacker a Casualty
@@ -39,4 +39,4 @@ def effect_on_vehicle(play: Play, fought: Fought) -> None:
         for unit in random_selection(
             play, units, purpose=fact("who_is_hit_by_the_crew")
         ):
-            casualty_reduction(play, unit.id)
+            outcome.heirs[unit.id] = casualty_reduction(play, unit.id)

@@ -28,7 +28,7 @@ def slow_down(play: Play) -> None:
     if own >= move.allotment:
         return
     among = rout_rules.foes(play, unit.side)
-    ahead = rout_paths.goals(play, unit, among, spent=move.spent)
+    ahead = rout_paths.goals(play, unit, among, spent=move.spent, seen=move.seen)
     play.emit(MoveChanged(replace(move, allotment=own, goals=ahead)))
     if move.spent > own:
         stopped = replace(unit, deeds=(*unit.deeds, "interdicted"))

@@ -1,7 +1,9 @@
 """S4.322: a Human Wave in the APh: it closes its gaps, then presses on."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
@@ -14,9 +16,12 @@ from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import Runner, memb
 from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import place
 from opfor.rules.s_solitaire.s04_human_wave.s04_323_chain import (
     Places,
+    counts_of,
+    dense_hexes,
     eligible,
     gaps,
     hex_of,
+    stretches,
 )
 from opfor.state.play import Play
 from opfor.state.units import OFFBOARD, LocationName, Suspect, Unit
@@ -34,17 +39,45 @@ ALONG: tuple[tuple[Heading, ...], ...] = (
 The first where hexrows run along the FBE, the second where they run into it.
 """
 
+NEAR = 2
+"""Hexes at most between the ends of two steps that make a chain together."""
+
+FULL = 3
+"""MMC that a hex holds."""
+
+NEVER = (-1, 0)
+"""The score of what is not done."""
+
+
+class Step(NamedTuple):
+    """Some of a hex who advance together.
+
+    Args:
+        start: their hex.
+        end: the hex that they advance into.
+        to: the Location.
+        who: their ids.
+        men: what they count as MMC.
+    """
+
+    start: int
+    end: int
+    to: LocationName
+    who: tuple[str, ...]
+    men: int
+
 
 @rule("S4.322", "Human Wave in the APh: closing gaps", cites=("S11",))
 def wave_advances(play: Play, wave: str) -> dict[str, LocationName]:
     """Where the S? and units of a wave advance to, by id; others stay.
 
-    First gaps are closed, as many as possible, by one or two advances after the other
-    that leave fewer gaps or, with as many, more units fit for Human Wave movement; so
-    others may draw up behind those who have closed one.
+    First gaps are closed, by steps of one or more units of a hex, one or two after the
+    other, each of which leaves more units fit for Human Wave movement or, with as
+    many, fewer gaps; so others may draw up behind those who have closed one.
     Where no gap needs closing they advance toward the nearest Target, else toward the
-    FBE, so long as no gap opens. Who may not advance counts where he is.
-    Reading: D-470 a gap is closed along the line too.
+    FBE, so long as no gap opens and all stay fit that are. Who may not advance counts
+    where he is.
+    Reading: D-470 a gap is closed along the line too; D-851 at what price.
     """
     able = [runner for runner in members(play, wave) if runner.location]
     # Asked again before each advance of the phase, although the wave stays as it is.
@@ -70,22 +103,10 @@ def _advance(play: Play, able: Sequence[Runner]) -> dict[str, LocationName]:
 
 
 def _close_gaps(play: Play, places: Places) -> dict[str, LocationName]:
-    now, made = dict(places), dict[str, LocationName]()
-    along = ALONG[play.world.compass.long]
+    now, made, ways = dict(places), dict[str, LocationName](), _ways(play, places)
     # S4.322: closed so that the most units go on as a wave
     while gaps(play, now) or (made and len(eligible(play, now)) < len(now)):
-        # Of a stack one is as good as another, so each way counts once.
-        ways = {
-            (now[id_], to): (id_, to)
-            for heading in along
-            for id_ in now
-            if id_ not in made
-            for to in _advances(play, id_, (heading,))
-        }
-        steps = list(ways.values())
-        best = _best(play, now, combinations(steps, 1))
-        # One hop into a gap may open another behind it, which a second one fills.
-        best = best or _best(play, now, combinations(steps, 2))
+        best = _best(play, now, _steps(play, ways, made))
         if not best:
             break
         made.update(best)
@@ -93,22 +114,96 @@ def _close_gaps(play: Play, places: Places) -> dict[str, LocationName]:
     return made
 
 
-def _best(
-    play: Play, now: Places, plans: Iterable[tuple[tuple[str, LocationName], ...]]
-) -> dict[str, LocationName]:
-    """The plan that leaves the line best, if that is better than now; else none."""
-    best = dict[str, LocationName]()
-    fewest, most = gaps(play, now), len(eligible(play, now))
-    for steps in plans:
-        plan = dict(steps)
-        after = _after(play, now, plan)
-        left = gaps(play, after)
-        if left > fewest or (left == fewest and most == len(now)):
-            continue  # most plans: who is fit for it need not be found out
-        fit = len(eligible(play, after))
-        if left < fewest or fit > most:
-            best, fewest, most = plan, left, fit
-    return best
+def _ways(play: Play, places: Places) -> dict[tuple[int, LocationName], list[str]]:
+    """Who may advance from a hex into a Location, MMC first; forward before aside."""
+    counts, ways = counts_of(play), dict[tuple[int, LocationName], list[str]]()
+    ids = sorted(places, key=lambda id_: -counts[id_])
+    for heading in ALONG[play.world.compass.long]:
+        for id_ in ids:
+            for to in _advances(play, id_, (heading,)):
+                ways.setdefault((places[id_], to), []).append(id_)
+    return ways
+
+
+def _steps(
+    play: Play,
+    ways: Mapping[tuple[int, LocationName], Sequence[str]],
+    made: Mapping[str, LocationName],
+) -> list[Step]:
+    """One, two or more of a hex into the next one, as one step; single ones first.
+
+    Of a stack one is as good as another, so each number of them counts once.
+    """
+    counts, found = counts_of(play), list[Step]()
+    for (start, to), who in ways.items():
+        left = [id_ for id_ in who if id_ not in made]
+        end = _at(play, to)
+        for n in range(1, len(left) + 1):
+            men = sum(counts[id_] for id_ in left[:n])
+            found.append(Step(start, end, to, tuple(left[:n]), men))
+    return sorted(found, key=lambda step: len(step.who))
+
+
+def _best(play: Play, now: Places, steps: Sequence[Step]) -> Mapping[str, LocationName]:
+    """The step that leaves the line best, else the two, if that is better than now.
+
+    First counts how many are fit for Human Wave movement, then how few gaps there
+    are: so no gap is closed at the price of a chain.
+    """
+    line = _Line(play, now)
+    before = line.score(())
+    one = max(((step,) for step in steps), key=line.score, default=())
+    if line.score(one)[0] > before[0]:
+        return _plan(one)
+    # One hop into a gap may open another behind it, which a second one fills.
+    both = max(_pairs(play, steps), key=line.score, default=())
+    if line.score(both)[0] > before[0]:
+        return _plan(both)
+    found = next((way for way in (one, both) if line.score(way) > before), ())
+    return _plan(found)
+
+
+def _plan(steps: Iterable[Step]) -> dict[str, LocationName]:
+    return {id_: step.to for step in steps for id_ in step.who}
+
+
+def _pairs(play: Play, steps: Sequence[Step]) -> Iterator[tuple[Step, Step]]:
+    """Two steps that can be made, and end near enough to be of use to each other."""
+    ranges = {step.end: play.world.map.distances(step.end) for step in steps}
+    for one, other in combinations(steps, 2):
+        if ranges[one.end][other.end] <= NEAR and not set(one.who) & set(other.who):
+            yield one, other
+
+
+class _Line:
+    """A line of hexes, with the MMC and the units of each, and what steps make it."""
+
+    def __init__(self, play: Play, places: Places) -> None:
+        self.play, counts = play, counts_of(play)
+        self.men, self.units = Counter[int](), Counter(places.values())
+        for id_, hex_ in places.items():
+            self.men[hex_] += counts[id_]
+        self.known: dict[tuple[Step, ...], tuple[int, int]] = {}
+
+    def score(self, steps: tuple[Step, ...]) -> tuple[int, int]:
+        """How many are fit for Human Wave movement after some steps; less gaps."""
+        if steps not in self.known:
+            self.known[steps] = self._score(steps)
+        return self.known[steps]
+
+    def _score(self, steps: tuple[Step, ...]) -> tuple[int, int]:
+        men, units = dict(self.men), dict(self.units)
+        for step in steps:
+            men[step.start] -= step.men
+            units[step.start] -= len(step.who)
+            men[step.end] = men.get(step.end, 0) + step.men
+            units[step.end] = units.get(step.end, 0) + len(step.who)
+            # A5.1: nobody crowds into a hex that is full
+            if step.men and men[step.end] > FULL:
+                return NEVER
+        fit = sum(units[hex_] for hex_ in dense_hexes(self.play, men))
+        linked = [hex_ for hex_ in men if men[hex_]]
+        return fit, -len(stretches(self.play, linked))
 
 
 def _after(play: Play, now: Places, plan: Mapping[str, LocationName]) -> dict[str, int]:
@@ -116,18 +211,25 @@ def _after(play: Play, now: Places, plan: Mapping[str, LocationName]) -> dict[st
 
 
 def _press_on(play: Play, places: Places) -> dict[str, LocationName]:
-    """Everyone forward at once if that opens no gap; else one by one."""
+    """Everyone forward at once if that does no harm; else one by one."""
     targets = _targets(play, places)
     wanted = {id_: _nearer(play, id_, targets) for id_ in places}
     whole = {id_: to for id_, to in wanted.items() if to is not None}
-    if not gaps(play, _after(play, places, whole)):
+    if _unharmed(play, places, _after(play, places, whole)):
         return whole
     now, made = dict(places), dict[str, LocationName]()
     for id_, to in whole.items():
         after = _after(play, now, {id_: to})
-        if not gaps(play, after):
+        if _unharmed(play, now, after):
             made[id_], now = to, after
     return made
+
+
+def _unharmed(play: Play, before: Places, after: Places) -> bool:
+    """Whether an unbroken line stays so, with as many fit for Human Wave movement."""
+    if gaps(play, after):
+        return False
+    return len(eligible(play, after)) >= len(eligible(play, before))
 
 
 def _targets(play: Play, places: Places) -> list[LocationName]:

@@ -119,7 +119,7 @@ def _uncrowded(
     As long as somebody would not, the recruits of a hex of his stretch are left out:
     of the thinnest that is not the wave's own, if there is any.
     """
-    left, counts = list(recruits), _counts(play)
+    left, counts = list(recruits), counts_of(play)
     alone, own = _chained(play, staying), {hex_of(play, runner) for runner in staying}
     while crowded := alone - _chained(play, [*staying, *left]):
         men = Counter[int]()
@@ -163,9 +163,15 @@ def eligible(play: Play, places: Places) -> set[str]:
     In each stretch of contiguous hexes with MMC or S? the thinnest end is left out
     until the rest has the average that it needs.
     """
-    counts, weight = _counts(play), dict[int, int]()
+    counts, weight = counts_of(play), dict[int, int]()
     for id_, hex_ in places.items():
         weight[hex_] = weight.get(hex_, 0) + counts[id_]
+    kept = dense_hexes(play, weight)
+    return {id_ for id_, hex_ in places.items() if hex_ in kept}
+
+
+def dense_hexes(play: Play, weight: Mapping[int, int]) -> set[int]:
+    """The hexes of chains that are long and dense enough, by the MMC in each hex."""
     kept: set[int] = set()
     # A25.23: a hex without a MMC is no link of a chain
     for stretch in stretches(play, [hex_ for hex_ in weight if weight[hex_]]):
@@ -173,10 +179,10 @@ def eligible(play: Play, places: Places) -> set[str]:
         key = "dense", frozenset([(hex_, weight[hex_]) for hex_ in stretch])
         make = partial(_dense, play, stretch, weight)
         kept |= play.world.once(play.state, key, make)
-    return {id_ for id_, hex_ in places.items() if hex_ in kept}
+    return kept
 
 
-def _counts(play: Play) -> Mapping[str, int]:
+def counts_of(play: Play) -> Mapping[str, int]:
     """What S? and units count in the average: MMC one, a S? by D-017, SMC none."""
 
     def found() -> dict[str, int]:
@@ -237,7 +243,7 @@ def _dense(play: Play, stretch: Set[int], weight: Mapping[int, int]) -> set[int]
 
 def gaps(play: Play, places: Places) -> int:
     """Breaks in the line: contiguous groups of hexes with a MMC or S?, but one."""
-    counts = _counts(play)
+    counts = counts_of(play)
     # A25.23: a hex with nobody but a leader is no link
     linked = [hex_ for id_, hex_ in places.items() if counts[id_]]
     return max(len(stretches(play, linked)) - 1, 0)

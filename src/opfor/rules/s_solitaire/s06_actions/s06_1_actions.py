@@ -5,7 +5,7 @@ crew of a Gun, an armed vehicle. `groups_due` has them in the order of S6.1;
 `action_roll` makes the DR of one of them.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from opfor.core.dice import dice_roll
 from opfor.core.explain import consult
@@ -239,6 +239,15 @@ def defenders(view: GameView, unit: Unit) -> ActionGroup:
         if owes_roll(other)
     ]
     return next(g for g in _in_order(view, due) if unit.id in g.units)
+
+
+def rolls_first(play: Play, ids: Iterable[str]) -> bool:
+    """The Action DR of the first of some firers who has yet to make it; else False."""
+    new = [unit for id_ in ids if owes_roll(unit := play.state.units[id_])]
+    if not new:
+        return False
+    defensive_roll(play, defenders(play, new[0]))
+    return True
 
 
 def owes_roll(unit: Unit) -> bool:

@@ -5,17 +5,23 @@ from collections.abc import Callable, Iterable, Sequence
 from opfor.core.rule import rule
 from opfor.rules.choices.give_order import order
 from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
+from opfor.rules.s_solitaire.s06_actions.s06_1_actions import rolls_first
 from opfor.rules.s_solitaire.s08_fire.attack_choice import AttackChoice
+from opfor.rules.s_solitaire.s08_fire.planned_attack import (
+    owner_of,
+)
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import targets_of
 from opfor.rules.s_solitaire.s08_fire.s08_p3_ordnance_of_infantry import firing_parts
 from opfor.rules.s_solitaire.s08_fire.s08_p3_target_choice import choose, with_others
-from opfor.state.play import Play
+from opfor.state.play import GameView, Play
 
 Calling = Callable[[Play, ActionGroup, AttackChoice], list[tuple[str, ...]]]
 """Finds the things of other Locations that join in a group's attack."""
 
 
-@rule("S6.23/command", "Fire Commands", cites=("S6.11", "S6.3", "S8.p2", "S8.p3"))
+@rule(
+    "S6.23/command", "Fire Commands", cites=("S6.11", "S6.12", "S6.3", "S8.p2", "S8.p3")
+)
 def fire_command(
     play: Play,
     group: ActionGroup,
@@ -53,5 +59,15 @@ def fire_command(
     if called and not choice.spray:
         others += called(play, group, choice)
     shot = with_others(play, choice, others)
+    # S6.12: who joins makes his Action DR as well; not who Panics.
+    while play.state.phase == "DFPh" and rolls_first(play, shot.attack.units):
+        others = [left for things in others if (left := _calm(play, things))]
+        shot = with_others(play, choice, others)
     order(play, "ENEMY", shot.order)
     return True
+
+
+def _calm(view: GameView, things: Sequence[str]) -> tuple[str, ...]:
+    """Some things without those of units that have Panicked."""
+    owners = [(thing, owner_of(view, thing)) for thing in things]
+    return tuple(thing for thing, unit in owners if unit and not unit.panic)

@@ -1,7 +1,9 @@
 """S6.316: smoke grenades before Open Ground."""
 
 from opfor.core.rule import rule
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
+from opfor.rules.a_infantry.a24_smoke.a24_1_smoke_grenades import ADJACENT_MF
 from opfor.rules.choices.discretion import ask_policy, places
 from opfor.rules.choices.give_order import allowed
 from opfor.rules.choices.orders import SmokeGrenade
@@ -10,16 +12,22 @@ from opfor.rules.s_solitaire.s06_actions.s06_221_move_options import (
     order_if_allowed,
 )
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
-from opfor.state.play import Play
+from opfor.rules.s_solitaire.s09_movement.next_step import after
+from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName
 
+NEEDED_MF = ADJACENT_MF + MF
+"""Quarters of MF for the attempt, and for entering SMOKE (A24.7)."""
 
-@rule("S6.316", "Smoke grenades before Open Ground", cites=("A24.1", "A4.6"))
+
+@rule("S6.316", "Smoke grenades before Open Ground", cites=("A24.1", "A24.7", "A4.6"))
 def places_smoke(play: Play, mover: Mover, to: LocationName) -> bool:
     """Try to place SMOKE in an Open Ground Location before it is entered.
 
-    If an armed FRIENDLY unit has it in LOS and range, and FFMO would apply (D-038).
-    Where is left to discretion: in the Location itself, else in another such one.
+    If an armed FRIENDLY unit has it in LOS and range, and FFMO would apply; and if the
+    mover can enter it after that (`_spare`). Where is left to discretion: in the
+    Location itself, else in another such one.
+    Reading: D-038 before whom, and with how many MF.
     """
     if to == OFFBOARD or not exposed(play, to):
         return False
@@ -29,9 +37,12 @@ def places_smoke(play: Play, mover: Mover, to: LocationName) -> bool:
         for unit in units_of(play, mover)
         if (kind := mmc(play, unit)) and kind.smoke and not unit.did("smoke")
     ]
+    # S6.316: to cover its way into the Location, so it must get there through SMOKE.
+    if not able or _spare(play, mover, to) < NEEDED_MF:
+        return False
     # S6.316: this Location, or at discretion another that FFMO threatens.
     near = [at for at, _ in play.world.ways(mover.location) if mover.location]
-    open_ = [at for at in near if exposed(play, at)] if able else []
+    open_ = [at for at in near if exposed(play, at)]
     for unit in able:
         orders = {at: SmokeGrenade(unit.id, at, units=mover.ids) for at in (to, *open_)}
         legal = [at for at in orders if allowed(play, "ENEMY", orders[at])]
@@ -45,3 +56,9 @@ def places_smoke(play: Play, mover: Mover, to: LocationName) -> bool:
         )
         return order_if_allowed(play, orders[LocationName(chosen)])
     return False
+
+
+def _spare(view: GameView, mover: Mover, to: LocationName) -> int:
+    """Quarters of MF that a mover could do without on its way into a Location."""
+    move = after(view, mover, to)
+    return move.allotment - move.spent if move else 0

@@ -8,7 +8,7 @@ from opfor.core.explain import decide
 from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
-from opfor.geo.movement.paths import Price, Reach, reach
+from opfor.geo.movement.paths import Price, reach
 from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, mmc, us_number
 from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
@@ -21,6 +21,7 @@ from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import (
     price,
     reached,
 )
+from opfor.rules.a_infantry.a10_morale.rout_reach import Trail
 from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
 from opfor.rules.s_solitaire.s01_terms.targets_from import reach_led, targets_from
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic, attitude
@@ -162,29 +163,27 @@ def _comes(view: GameView, broken: Unit, unit: Unit) -> bool:
     if unit.location in ends:
         return True
     # A10.51: from building or woods on into others next to it
-    costs, left = price(view, broken, among, ()), allotment(broken)
-    first = reached(view, broken, broken.location, left, costs)
+    costs = price(view, broken, among, ())
+    first = reached(view, broken, broken.location, allotment(broken), costs)
     return any(
-        unit.location
-        in _from_cover_to_cover(view, broken, at, left - _spent(view, first, at), costs)
+        unit.location in _from_cover_to_cover(view, broken, at, first, costs)
         for at in ends
     )
 
 
-def _spent(view: GameView, found: Reach, at: LocationName) -> int:
-    return int(found.spent[view.world.number(at)])
-
-
 def _from_cover_to_cover(
-    view: GameView, broken: Unit, start: LocationName, left: int, costs: Price
+    view: GameView, broken: Unit, start: LocationName, first: Trail, costs: Price
 ) -> set[LocationName]:
-    """The Locations that a rout could go on to from cover to cover."""
-    names = view.world.names
+    """The Locations that a rout that came so far could go on to from cover to cover."""
+    names, number = view.world.names, view.world.number(start)
+    left = allotment(broken) - first.spent[number]
 
     def sheltered(here: int, way: int, there: int, quarters: int) -> int | None:
         return costs(here, way, there, quarters) if cover(view, names[there]) else None
 
-    return {names[n] for n in reached(view, broken, start, left, sheltered).places()}
+    known = first.seen(number)
+    on = reached(view, broken, start, left, sheltered, seen=known)
+    return {names[n] for n in on.places()}
 
 
 @rule("S6.3172", "Which broken units a leader goes to", cites=("S6.317",))

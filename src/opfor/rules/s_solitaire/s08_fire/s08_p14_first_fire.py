@@ -24,9 +24,7 @@ from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
 from opfor.rules.choices.give_order import order
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
-    defenders,
-    defensive_roll,
-    owes_roll,
+    rolls_first,
 )
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.firing_location import (
@@ -76,7 +74,7 @@ def first_fire(play: Play) -> bool:
     whys = [wants(play, post, found) for post in found]
     willing = [post for post, why in zip(found, whys, strict=True) if why]
     # S6.12: his Action DR; after it everybody is asked again.
-    if willing and _rolls(play, willing[0].volley.attack.units):
+    if willing and rolls_first(play, willing[0].volley.attack.units):
         return True
     explain(play, found, whys)
     if not willing:
@@ -86,7 +84,7 @@ def first_fire(play: Play) -> bool:
     join = [p.volley for p in rest if p.here != first.here and p.mode == first.mode]
     shot = fire_group(play, first.volley, join)
     # S6.12: each of the FG makes his Action DR as well.
-    if _rolls(play, shot.attack.units):
+    if rolls_first(play, shot.attack.units):
         return True
     _fires(play, first.here, laned(play, shot), next(filter(None, whys)))
     return True
@@ -104,7 +102,7 @@ def _fires_at_once(play: Play, must: Sequence[Unit]) -> bool:
     vehicles = [unit for unit in must if unit.vehicle]
     shot = best_attack(play, things_of(play, vehicles) or tuple(ids), at)
     alone = shot.order if shot else next(attacks_of(play, "ENEMY", must[0]))
-    if _rolls(play, [unit.id for unit in must]):
+    if rolls_first(play, [unit.id for unit in must]):
         return True
     order(play, "ENEMY", alone)
     return True
@@ -157,15 +155,6 @@ def _name(post: FiringLocation) -> str:
 
 def _hidden(view: GameView, post: FiringLocation) -> bool:
     return all(view.state.units[id_].hidden for id_ in post.units)
-
-
-def _rolls(play: Play, ids: Sequence[str]) -> bool:
-    """The Action DR of the first group of an attack that has not made one (S6.12)."""
-    new = [id_ for id_ in ids if owes_roll(play.state.units[id_])]
-    if not new:
-        return False
-    defensive_roll(play, defenders(play, play.state.units[new[0]]))
-    return True
 
 
 def posts(view: GameView) -> list[FiringLocation]:

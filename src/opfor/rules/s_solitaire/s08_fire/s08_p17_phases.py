@@ -125,13 +125,17 @@ def final_fire(play: Play) -> bool:
 
 
 def roll_first(play: Play, groups: Iterable[ActionGroup]) -> bool:
-    """The Action DR of the next group that has a Target and made none (S6.12)."""
+    """The Action DR of the next group that has a Target and made none (S6.12).
+
+    A Target of all who would fire together there is enough: also of those who have
+    made theirs, or are berserk and make none.
+    """
     for group in groups:
         units = [play.state.units[id_] for id_ in group.units]
         new = [unit for unit in units if owes_roll(unit)]
         if not new or not sees_target(play, new[0]):
             continue
-        if has_targets(play, things_of(play, new)):
+        if has_targets(play, things_of(play, units)):
             defensive_roll(play, defenders(play, new[0]))
             return True
     return False

@@ -4,6 +4,7 @@ from opfor.core.rule import rule
 from opfor.rules.choices.give_order import order
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places
 from opfor.rules.s_solitaire.s04_human_wave.s04_36_fire import WaveFire, wave_fire
+from opfor.rules.s_solitaire.s06_actions.s06_1_actions import rolls_first
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.planned_attack import things_of
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
@@ -43,6 +44,9 @@ def wave_fires(play: Play) -> bool:
     while left and (found := wave_fire(play, "", among=left)) is not None:
         shot = _largest(play, found)
         if shot and shot.effect:
+            # S6.12: also who has a Target with the others only.
+            if play.state.phase == "DFPh" and rolls_first(play, shot.attack.units):
+                return True
             order(play, "ENEMY", shot.order)
             return True
         left = [id_ for id_ in left if id_ not in found.units]
