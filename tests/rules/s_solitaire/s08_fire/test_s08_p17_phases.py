@@ -7,10 +7,11 @@ import pytest
 from opfor.rules.s_solitaire.s04_human_wave.s04_36_fire import WaveFire
 from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import final_fire
 from opfor.rules.s_solitaire.s08_fire.s08_p18_human_wave_fire import wave_fires
-from opfor.state.events import WaveBegan
+from opfor.state.events import ShotFired, WaveBegan
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Wave
 from tests.rules.given.firing_range import FOE, LEADER, SQUAD, part_played, shoot, shots
+from tests.rules.given.world import events
 
 HS = "russian/2-3-7"
 NONE = "A7.3 DR 6,5"
@@ -192,6 +193,59 @@ class TestWaves:
         panics = {id_ for id_, unit in game.state.units.items() if unit.panic}
         assert panics == ({"e2", "eL"} if phase == "DFPh" else set())
         assert shots(game) == ([("e1",)] if phase == "DFPh" else [("e1",), ("e2",)])
+
+    @staticmethod
+    def volleys(
+        *dice: str, phase: str, turn: str, **more: Any
+    ) -> list[tuple[tuple[str, ...], str]]:
+        """The attacks of a wave till it has none left: who, and at which Location."""
+
+        def run(play: Play) -> None:
+            play.emit(WaveBegan(Wave("wave1", "red", LocationName("tA5"))))
+            while wave_fires(play):
+                pass
+
+        game = shoot(*dice, run=run, phase=phase, turn=turn, **more)
+        fired = [event.shot for event in events(game, ShotFired)]
+        return [(shot.firers, shot.target) for shot in fired]
+
+    def test_who_shares_his_location(self) -> None:
+        """A7.212: who stands with a broken enemy fires there; the FG is of the others.
+
+        No Good Order Target is one for him, so line 2 of the list gives him his.
+        """
+        enemies = {f"e{n}": (SQUAD, f"L{n}") for n in (6, 7, 8)}
+        changes: dict[str, dict[str, Any]] = {
+            id_: {"wave": "wave1", "moved": True} for id_ in enemies
+        }
+        fired = self.volleys(
+            NONE,
+            NONE,
+            phase="AFPh",
+            turn="ENEMY",
+            enemies=enemies,
+            units={**V, "B": (FOE, "L8")},
+            changes={**changes, "B": {"broken": True}},
+        )
+        assert fired == [(("e6", "e7"), "tJ6"), (("e8",), "tL8")]
+
+    def test_who_first_fired(self) -> None:
+        """A8.4: who First Fired is in no FG at a far Target; the others are."""
+        enemies = {f"e{n}": (SQUAD, f"L{n}") for n in (5, 6, 7, 8)}
+        changes: dict[str, dict[str, Any]] = {
+            id_: {"wave": "wave1", "action": "Fire"} for id_ in enemies
+        }
+        changes["e7"]["fired"] = "first"
+        fired = self.volleys(
+            NONE,
+            NONE,
+            phase="DFPh",
+            turn="FRIENDLY",
+            enemies=enemies,
+            units=V,
+            changes=changes,
+        )
+        assert fired == [(("e5", "e6"), "tJ6"), (("e8",), "tJ6")]
 
     def test_no_volley(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A FG of which nobody can do anything to its Target does not fire."""

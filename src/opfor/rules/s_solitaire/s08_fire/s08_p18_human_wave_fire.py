@@ -1,6 +1,9 @@
 """S8: how a Human Wave fires."""
 
+from collections.abc import Iterator, Sequence
+
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a07_fire.a07_5_fire_groups import chains
 from opfor.rules.choices.give_order import order
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places
 from opfor.rules.s_solitaire.s04_human_wave.s04_36_fire import WaveFire, wave_fire
@@ -73,4 +76,13 @@ def _largest(view: GameView, fire: WaveFire) -> RatedAttack | None:
     whole = together(view, firers, [*places], fire.target) if firers else None
     if whole or not parts:
         return whole
-    return joined(view, parts) or max(parts, key=lambda part: part.chance)
+    return max(_chained(view, parts), key=lambda shot: shot.attack.fp)
+
+
+def _chained(view: GameView, parts: Sequence[RatedAttack]) -> Iterator[RatedAttack]:
+    """The attacks of some Locations, each alone and those that hang together as one."""
+    yield from parts
+    froms = {part.attack.froms[0]: part for part in parts if part.attack.froms}
+    for chain in chains(view, [*froms]):
+        if shot := joined(view, [froms[at] for at in chain]):
+            yield shot
