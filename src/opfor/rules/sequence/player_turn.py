@@ -54,7 +54,10 @@ from opfor.rules.s_solitaire.s07_rally.s07_p1_rally_phase import rally_phase
 from opfor.rules.s_solitaire.s08_fire import s08_p14_first_fire as enemy_first_fire
 from opfor.rules.s_solitaire.s08_fire import s08_p17_phases as fire_phases
 from opfor.rules.s_solitaire.s08_fire import s08_p19_vehicle_evasion as vehicle_evasion
-from opfor.rules.s_solitaire.s08_fire.s08_p1_afph_advancing_fire import advancing_fire
+from opfor.rules.s_solitaire.s08_fire.s08_p1_afph_advancing_fire import (
+    advancing_fire,
+    advancing_fire_beside_waves,
+)
 from opfor.rules.s_solitaire.s08_fire.s08_p18_human_wave_fire import wave_fires
 from opfor.rules.s_solitaire.s09_movement import infantry as infantry_movement
 from opfor.rules.s_solitaire.s09_movement import s06_305_move_of_waves_and_berserks
@@ -193,6 +196,7 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
             ready_heavy,
             fire_phases.final_fire,
             wave_fires,
+            fire_phases.fire_beside_waves,
         ),
         ends=(ends,),
     ),
@@ -204,6 +208,7 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
             ready_heavy,
             advancing_fire,
             wave_fires,
+            advancing_fire_beside_waves,
         ),
     ),
     PhaseOfPlay(

@@ -1,13 +1,21 @@
 """S8.p1, S8.p17: who of the ENEMY fires in the DFPh and the AFPh."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from opfor.rules.s_solitaire.s04_human_wave.s04_36_fire import WaveFire
-from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import final_fire
+from opfor.rules.s_solitaire.s08_fire.s08_p1_afph_advancing_fire import (
+    advancing_fire,
+    advancing_fire_beside_waves,
+)
+from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import (
+    final_fire,
+    fire_beside_waves,
+)
 from opfor.rules.s_solitaire.s08_fire.s08_p18_human_wave_fire import wave_fires
-from opfor.state.events import WaveBegan
+from opfor.state.events import ShotFired, WaveBegan
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Wave
 from tests.rules.given.firing_range import (
@@ -19,6 +27,7 @@ from tests.rules.given.firing_range import (
     shoot,
     shots,
 )
+from tests.rules.given.world import events
 
 HS = "russian/2-3-7"
 NONE = "A7.3 DR 6,5"
@@ -265,6 +274,107 @@ class TestWaves:
         panics = {id_ for id_, unit in game.state.units.items() if unit.panic}
         assert panics == ({"e2", "eL"} if phase == "DFPh" else set())
         assert shots(game) == ([("e1",)] if phase == "DFPh" else [("e1",), ("e2",)])
+
+    @staticmethod
+    def volleys(
+        *dice: str,
+        phase: Any,
+        turn: Any,
+        parts: tuple[Callable[[Play], bool], ...] = (wave_fires,),
+        **more: Any,
+    ) -> list[tuple[tuple[str, ...], str]]:
+        """The attacks of a wave till it has none left: who, and at which Location."""
+
+        def run(play: Play) -> None:
+            play.emit(WaveBegan(Wave("wave1", "red", LocationName("tA5"))))
+            while any(part(play) for part in parts):
+                pass
+
+        game = shoot(*dice, run=run, phase=phase, turn=turn, **more)
+        fired = [event.shot for event in events(game, ShotFired)]
+        return [(shot.firers, shot.target) for shot in fired]
+
+    def test_who_shares_his_location(self) -> None:
+        """A7.212: who stands with a broken enemy fires there; the FG is of the others.
+
+        No Good Order Target is one for him, so line 2 of the list gives him his.
+        """
+        enemies = {f"e{n}": (SQUAD, f"L{n}") for n in (6, 7, 8)}
+        changes: dict[str, dict[str, Any]] = {
+            id_: {"wave": "wave1", "moved": True} for id_ in enemies
+        }
+        fired = self.volleys(
+            NONE,
+            NONE,
+            phase="AFPh",
+            turn="ENEMY",
+            enemies=enemies,
+            units={**V, "B": (FOE, "L8")},
+            changes={**changes, "B": {"broken": True}},
+        )
+        assert fired == [(("e6", "e7"), "tJ6"), (("e8",), "tL8")]
+
+    def test_who_first_fired(self) -> None:
+        """A8.4: who First Fired is in no FG at a far Target; the others are."""
+        enemies = {f"e{n}": (SQUAD, f"L{n}") for n in (5, 6, 7, 8)}
+        changes: dict[str, dict[str, Any]] = {
+            id_: {"wave": "wave1", "action": "Fire"} for id_ in enemies
+        }
+        changes["e7"]["fired"] = "first"
+        fired = self.volleys(
+            NONE,
+            NONE,
+            phase="DFPh",
+            turn="FRIENDLY",
+            enemies=enemies,
+            units=V,
+            changes=changes,
+        )
+        assert fired == [(("e5", "e6"), "tJ6"), (("e8",), "tJ6")]
+
+    FINAL = (final_fire, wave_fires, fire_beside_waves)
+    ADVANCING = (advancing_fire, wave_fires, advancing_fire_beside_waves)
+
+    @pytest.mark.parametrize(
+        ("phase", "turn", "parts"),
+        [("DFPh", "FRIENDLY", FINAL), ("AFPh", "ENEMY", ADVANCING)],
+    )
+    def test_part_of_a_location(
+        self, phase: str, turn: str, parts: tuple[Callable[[Play], bool], ...]
+    ) -> None:
+        """D-854: who shares a Location with the wave fires in its FG, not before it."""
+        places = {"e6": "L6", "e7": "L7", "other": "L7", "e8": "L8"}
+        enemies = {id_: (HS, where) for id_, where in places.items()}
+        moved = {"moved": phase == "AFPh", "attitude": "Advance"}
+        changes: dict[str, dict[str, Any]] = {
+            id_: {"wave": "wave1" if id_[0] == "e" else "", **moved} for id_ in enemies
+        }
+        fired = self.volleys(
+            NONE,
+            phase=phase,
+            turn=turn,
+            parts=parts,
+            enemies=enemies,
+            units=V,
+            changes=changes,
+        )
+        assert fired == [(("e6", "e7", "other", "e8"), "tJ6")]
+
+    def test_another_close_target(self) -> None:
+        """D-854: whom S6.311 gives another Target fires at that, after the wave."""
+        enemies = {"e6": (SQUAD, "L6"), "e7": (SQUAD, "L7"), "other": (HS, "L7")}
+        changes = {id_: {"wave": "wave1"} for id_ in ("e6", "e7")}
+        fired = self.volleys(
+            NONE,
+            NONE,
+            phase="DFPh",
+            turn="FRIENDLY",
+            parts=self.FINAL,
+            enemies=enemies,
+            units={"V": (FOE, "J6"), "B": (FOE, "L8")},
+            changes={**changes, "B": {"broken": True}},
+        )
+        assert fired == [(("e6", "e7"), "tJ6"), (("other",), "tL8")]
 
     def test_no_volley(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """A FG of which nobody can do anything to its Target does not fire."""

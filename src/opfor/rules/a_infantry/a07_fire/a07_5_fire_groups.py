@@ -105,14 +105,15 @@ def check_group(view: GameView, group: FireGroup, order: Fire) -> None:
         raise Illegal("A7.5", "the Locations of a fire group are ADJACENT in a chain")
     side = group.firers[0].unit.side
     for where in froms:
-        close = where != order.target and _beset(view, side, where)
+        close = where != order.target and beset(view, side, where)
         if close:
             raise Illegal("A7.212", f"{close.id} is in {where} and must be fired at")
     if order.second:
         check_spraying(view, group, order)
 
 
-def _beset(view: GameView, side: Side, where: LocationName) -> Unit | None:
+def beset(view: GameView, side: Side, where: LocationName) -> Unit | None:
+    """A Known enemy in a Location, at whom all of a side there must fire; else None."""
     for unit in view.state.units_at(where, other(side)):
         known = not (unit.concealed or unit.hidden)
         if known and not (unit.guard or unit.unarmed or unhurt(view, unit)):
@@ -155,12 +156,15 @@ def check_mandatory(view: GameView, group: FireGroup, target: LocationName) -> N
         if firer.unit.vehicle or (firer.weapon and firer.weapon.rof):
             continue
         here = firer.unit.location
-        for shot in view.state.shots:
-            if shot.target != target or here not in shot.froms:
-                continue
-            if _as_a_group(view, shot):
-                why = f"others in {here} have fired at {target} before"
-                raise Illegal("A7.55", why)
+        if have_fired(view, here, target):
+            why = f"others in {here} have fired at {target} before"
+            raise Illegal("A7.55", why)
+
+
+def have_fired(view: GameView, here: LocationName, target: LocationName) -> bool:
+    """Whether some of a Location have fired at a target as a group in this phase."""
+    shots = (shot for shot in view.state.shots if shot.target == target)
+    return any(here in shot.froms and _as_a_group(view, shot) for shot in shots)
 
 
 def _as_a_group(view: GameView, shot: Shot) -> bool:

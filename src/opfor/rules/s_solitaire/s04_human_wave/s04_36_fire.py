@@ -11,6 +11,7 @@ from opfor.core.priority import PriorityList, least, random_dr, where
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import firepower
+from opfor.rules.a_infantry.a07_fire.a07_5_fire_groups import beset, have_fired
 from opfor.rules.a_infantry.a07_fire.a07_52_drm import tem
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import members
@@ -69,12 +70,34 @@ def wave_fire(
 
 
 def _able(play: Play, firers: list[Unit], target: Unit) -> list[Unit]:
-    """Those who see the Target and can reach it with some FP."""
+    """Those who see the Target, may fire at it, and reach it with some FP."""
     return [
         unit
         for unit in firers
-        if sees(play, unit.location, target.location) and _fp(play, [unit], target)
+        if _free(play, unit, target)
+        and sees(play, unit.location, target.location)
+        and _fp(play, [unit], target)
     ]
+
+
+def _free(play: Play, unit: Unit, target: Unit) -> bool:
+    """Whether a unit may be in a FG at the Target; one that may not would undo it all.
+
+    Who shares his Location with a Known enemy fires there only (A7.212), not after
+    others of it at the same Target (A7.55), and who First Fired at ADJACENT ones only
+    (A8.4).
+    """
+    here, there = unit.location, target.location
+    if here != there and beset(play, unit.side, here):
+        return False
+    weapons = play.state.weapons_of(unit.id)
+    # A9.2: a SW that keeps its ROF goes on by itself
+    if any(weapon.rof for weapon in weapons):
+        return True
+    marks = {unit.fired, *(weapon.fired for weapon in weapons)}
+    if marks == {"first"} and play.world.range(here, there) > 1:
+        return False
+    return not have_fired(play, here, there)
 
 
 def _fp(play: Play, firers: list[Unit], target: Unit) -> Fraction:

@@ -115,13 +115,37 @@ def final_fire(play: Play) -> bool:
 
     Those that made no Action DR in this Player Turn make it first. Who has First Fired
     attacks ADJACENT Targets only, as A8.4 has it.
+    Reading (D-854): who shares a Location with units of a Human Wave waits for them.
     """
-    units = ready_units(play, lambda _, unit: not unit.wave)
-    groups = groups_of(play, units)
-    level = Fraction(0)
+    groups = _outside_waves(play)
+    if roll_first(play, groups):
+        return True
+    return fire_in_turn(play, apart_from_waves(play, groups), least=_level(play))
+
+
+def fire_beside_waves(play: Play) -> bool:
+    """DFPh: at last those beside a Human Wave that took them not along (D-854)."""
+    return fire_in_turn(play, _outside_waves(play), least=_level(play))
+
+
+def _outside_waves(play: Play) -> list[ActionGroup]:
+    return groups_of(play, ready_units(play, lambda _, unit: not unit.wave))
+
+
+def _level(play: Play) -> Fraction:
     if way(play, "S8.p17 odds") == "discipline":
-        level, _ = LEVELS[play.state.mission.fire_discipline]
-    return roll_first(play, groups) or fire_in_turn(play, groups, least=level)
+        return LEVELS[play.state.mission.fire_discipline][0]
+    return Fraction(0)
+
+
+def apart_from_waves(
+    view: GameView, groups: Iterable[ActionGroup]
+) -> list[ActionGroup]:
+    """Those of some groups that share no Location with a Human Wave that can fire."""
+    waves = {
+        unit.location for unit in ready_units(view, lambda _, unit: bool(unit.wave))
+    }
+    return [group for group in groups if group.location not in waves]
 
 
 def roll_first(play: Play, groups: Iterable[ActionGroup]) -> bool:

@@ -1,11 +1,12 @@
 """S8: who fires in the AFPh."""
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from opfor.core.rule import rule
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s05_activation.s05_5_defensive_fire import afph_units
-from opfor.rules.s_solitaire.s06_actions.action_group import attitude
+from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup, attitude
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
     HW,
     defenders,
@@ -15,6 +16,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
 )
 from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import hw_with_target
 from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import (
+    apart_from_waves,
     fire_in_turn,
     groups_of,
     ready_units,
@@ -38,23 +40,42 @@ def advancing_fire(play: Play) -> bool:
     Units Activated by FRIENDLY Defensive Fire make their Action DR first. Vehicles
     fire as S9.342 has it. Advance Infantry that moved needs a p(NMC+) of 1/6.
     Reading (D-840): a berserk unit fires at who is in its Location.
+    Reading (D-854): who shares a Location with units of a Human Wave waits for them.
     """
     # S5.5: those Activated by Defensive Fire make their Action DR, Target or not.
     owing = next((unit for unit in afph_units(play) if owes_roll(unit)), None)
     if owing is not None:
         defensive_roll(play, defenders(play, owing))
         return True
+    return _fire(play, apart_from_waves)
+
+
+def advancing_fire_beside_waves(play: Play) -> bool:
+    """AFPh: at last those beside a Human Wave that took them not along (D-854)."""
+    return _fire(play, lambda _, groups: groups)
+
+
+def _fire(
+    play: Play, of: Callable[[Play, list[ActionGroup]], list[ActionGroup]]
+) -> bool:
+    """The next attack of some of those who fire in the AFPh."""
     activated = ready_units(play, lambda _, unit: unit.afph and not unit.wave)
     groups = groups_of(play, activated)
     # S8.p1: with them Opportunity Fire, HW (S6.313) and vehicles (S9.342).
     others = ready_units(play, _fires_anyway)
-    if fire_in_turn(play, [*groups, *groups_of(play, others)]):
+    if fire_in_turn(play, of(play, [*groups, *groups_of(play, others)])):
         return True
     # S8.p1: then those who moved, at halved FP (A7.24), for good odds.
     which = way(play, "S8.p1 movers")
     moved = ready_units(play, _moved) if which != "none" else []
     least = Fraction(0) if which == "all" else ADVANCING
-    return fire_in_turn(play, groups_of(play, moved), least=least)
+    return fire_in_turn(play, of(play, groups_of(play, moved)), least=least)
+
+
+def advances_fire(view: GameView, unit: Unit) -> bool:
+    """Whether a unit of no Human Wave is one that may fire in the AFPh."""
+    activated = unit.afph and not (unit.wave or owes_roll(unit))
+    return activated or _fires_anyway(view, unit) or _moved(view, unit)
 
 
 def _fires_anyway(view: GameView, unit: Unit) -> bool:
