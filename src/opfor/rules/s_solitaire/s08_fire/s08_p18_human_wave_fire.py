@@ -86,7 +86,7 @@ def _largest(view: GameView, fire: WaveFire) -> RatedAttack | None:
     whole = together(view, firers, [*places], fire.target) if firers else None
     if whole or not parts:
         return whole
-    return max(_chained(view, parts), key=lambda shot: shot.attack.fp)
+    return max([*_chained(view, parts)], key=lambda shot: shot.attack.fp)
 
 
 def _taken_along(view: GameView, at: LocationName, target: LocationName) -> list[Unit]:
