@@ -16,7 +16,7 @@ from opfor.state.events import PhaseBegan
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Side
-from tests.rules.given.armor import PZ4, set_weapon
+from tests.rules.given.armor import PZ4, set_unit, set_weapon
 from tests.rules.given.world import game
 
 L = LocationName
@@ -112,6 +112,17 @@ class TestD13_2Moment:
         for state in ({"stunned": True}, {"abandoned": True}, {"shock": "UK"}):
             with pytest.raises(Illegal, match=r"D13\.2"):
                 scene(run=do(HERE), **state)
+
+    @pytest.mark.parametrize("state", [{"panic": True, "ti": True}, {"ti": True}])
+    def test_panic(self, state: dict[str, bool]) -> None:
+        """S6.211: a Panicked crew does nothing of the kind, as one that is TI."""
+
+        def run(play: Play) -> None:
+            set_unit(play, "tank", **state)
+            check(play, "FRIENDLY", HERE)
+
+        with pytest.raises(Illegal, match=r"A4\.8"):
+            scene(run=run)
 
     def test_in_the_others_mph(self) -> None:
         """As something moves in its LOS it smokes for nothing, and so hinders fire."""

@@ -76,7 +76,11 @@ def dispenser(view: GameView, unit: Unit) -> Dispenser | None:
 # -- when --------------------------------------------------------------------------
 
 
-@rule("D13.2", "When a smoke dispenser is tried", cites=("D5.34", "D5.4", "A8.1"))
+@rule(
+    "D13.2",
+    "When a smoke dispenser is tried",
+    cites=("D5.34", "D5.4", "A4.8", "A8.1", "S6.211"),
+)
 def check_moment(view: GameView, unit: Unit) -> None:
     """Once a Player Turn in a MPh, by a crew that can act and has fired nothing.
 
@@ -88,6 +92,9 @@ def check_moment(view: GameView, unit: Unit) -> None:
     state = state_of(unit)
     if unit.vehicle is None or not unit.location or not crewed(unit):
         raise Illegal("D13.2", f"{unit.id} is no vehicle with a crew that can act")
+    # S6.211: the penalties of TI; it does only what S6.212 makes it do
+    if unit.panic or unit.ti:
+        raise Illegal("A4.8", f"{unit.id} is TI or in Panic")
     if state.discharged:
         raise Illegal("D13.2", f"{unit.id} has tried that in this Player Turn")
     fired = [weapon.id for weapon in armament(view, unit) if weapon.fired]

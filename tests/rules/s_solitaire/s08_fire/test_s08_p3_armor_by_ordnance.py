@@ -1,5 +1,7 @@
 """S8: Ordnance fires at vehicles before Infantry."""
 
+import pytest
+
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import perform
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
@@ -16,6 +18,8 @@ L = LocationName
 
 
 AT = L("K5")
+
+KING = "german/pzkpfw-vib"
 
 
 class TestS8_p3_armor:
@@ -53,6 +57,29 @@ class TestS8_p3_armor:
             assert not shot.order.at
 
         enemy(of, units={"a": ("german/4-6-7", "K6")})
+
+    @pytest.mark.parametrize("ce", [False, True])
+    def test_nothing_but_armor(self, ce: bool) -> None:
+        """S8.p2: HE that no armor heeds hits no Infantry there, and is not fired."""
+
+        def of(play: Play) -> None:
+            assert best_attack(play, ("etank.ma",), L("E5")) is None
+            assert targets_of(play, ("etank.ma",)) == []
+
+        place = {"counter": KING, "at": "E5", "tank": {"vca": 0, "tca": 0, "ce": ce}}
+        enemy(of, **place)
+
+    def test_the_infantry_beside_armor(self) -> None:
+        """The p(NMC+) there is that of who can be hit: a squad, not the tank."""
+
+        def of(play: Play) -> None:
+            shot = best_attack(play, ("etank.ma",), L("E5"))
+            assert shot is not None
+            assert shot.attack.targets == ("a",)
+
+        place = {"counter": KING, "at": "E5", "tank": {"vca": 0, "tca": 0}}
+        men = {"a": ("german/4-6-7", "E5")}
+        enemy(of, units=men, **place)
 
     def test_fires_in_its_pfph(self) -> None:
         """With Fire as its Action a vehicle fires at its one Target."""

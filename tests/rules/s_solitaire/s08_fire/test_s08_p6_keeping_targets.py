@@ -1,5 +1,6 @@
 """S8: when a Target is kept, and when changed."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -21,7 +22,9 @@ class TestS8_p6Keeping:
     """S8.p6."""
 
     @staticmethod
-    def kept(**changes: Any) -> str:
+    def kept(
+        tanks: Any = None, held: Mapping[str, Any] | None = None, **changes: Any
+    ) -> str:
         """The Target kept after an attack on W, the farther one."""
         found: list[str] = []
 
@@ -34,7 +37,15 @@ class TestS8_p6Keeping:
             found.append(target.where if target else "")
 
         mg = {"mg": ("russian/mmg", "e1")}
-        shoot(run=run, enemies=E1, units=TWO, weapons=mg, changes={"W": changes})
+        prisoners = dict.fromkeys(held or {}, (SQUAD, "H6"))
+        shoot(
+            run=run,
+            enemies=E1 | prisoners,
+            units=TWO,
+            vehicles=tanks or {},
+            weapons=mg,
+            changes={"W": changes, **(held or {})},
+        )
         return found[0]
 
     def test_kept(self) -> None:
@@ -46,12 +57,25 @@ class TestS8_p6Keeping:
         """Not when all there are broken."""
         assert self.kept(broken=True) == ""
 
+    def test_armor_does_not_count(self) -> None:
+        """Nor when a BU AFV is with them, which a MG does nothing to (D-434)."""
+        tank = {"T": ("german/pzkpfw-vie", "tH6", {"vca": 0, "tca": 0})}
+        assert self.kept(tank, broken=True) == ""
+        assert self.kept(tank) == "tH6"
+        tank["T"][2]["ce"] = True
+        assert self.kept(tank, broken=True) == "tH6"
+
+    def test_prisoners_do_not_count(self) -> None:
+        """Nor when ENEMY prisoners are with them."""
+        held = {"p": {"guard": "W", "unarmed": True}}
+        assert self.kept(held=held, broken=True) == ""
+
 
 class TestS8_p6_overkill:
     """S8.p6/overkill."""
 
     @staticmethod
-    def left(where: str, **changes: Any) -> list[str]:
+    def left(where: str, tanks: Any = None, **changes: Any) -> list[str]:
         """The Targets that are left when W has been attacked; V is at some place."""
         found: list[str] = []
 
@@ -61,12 +85,23 @@ class TestS8_p6_overkill:
             found.extend(t.where for t in unspent(aiming, targets_of(play, ("e1",))))
 
         units = {"V": (FOE, where), "W": (FOE, "H6")}
-        shoot(run=run, enemies=E1, units=units, changes={"W": changes})
+        shoot(
+            run=run,
+            enemies=E1,
+            units=units,
+            vehicles=tanks or {},
+            changes={"W": changes},
+        )
         return found
 
     def test_passed_over(self) -> None:
         """Pinned and attacked: passed over for a Target at 1/4 or more."""
         assert self.left("J6", pinned=True) == ["tJ6"]
+
+    def test_armor_does_not_count(self) -> None:
+        """Also with a BU AFV there, which small arms do nothing to (D-434)."""
+        tank = {"T": ("german/pzkpfw-vie", "tH6", {"vca": 0, "tca": 0})}
+        assert self.left("J6", tank, pinned=True) == ["tJ6"]
 
     def test_standing(self) -> None:
         """Not while one there is neither broken nor pinned."""

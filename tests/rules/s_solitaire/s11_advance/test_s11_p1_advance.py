@@ -51,6 +51,15 @@ class TestS11_p1Order:
             assert at(aph(still, unit("a", "tG4")), "e1") == "tG5"
 
     @pytest.mark.parametrize("attitude", ["Hold", "Advance"])
+    def test_a_berserk_unit_stays_with_its_target(self, attitude: Any) -> None:
+        """It advances into CC next to it, but not away from a Known unit with it."""
+        mad, near = unit("e1", "tG5", berserk=True), unit("a", "tG4")
+        assert at(aph(mad, near, attitude=attitude), "e1") == "tG4"
+        seen, unseen = (unit("b", "tG5", concealed=c) for c in (False, True))
+        assert at(aph(mad, near, seen, attitude=attitude), "e1") == "tG5"
+        assert at(aph(mad, near, unseen, attitude=attitude), "e1") == "tG4"
+
+    @pytest.mark.parametrize("attitude", ["Hold", "Advance"])
     def test_a_crew_stays_with_its_gun(self, attitude: Any) -> None:
         """A crew that is to Recover the Gun of its Location advances nowhere else."""
         crew = unit("eC", "tG5", "russian/2-2-8"), unit("e1", "tG5")

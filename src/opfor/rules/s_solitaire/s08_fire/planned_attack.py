@@ -90,9 +90,10 @@ def _shot(view: GameView, order: Fire) -> RatedAttack | None:
     shot = plan_shot(view, "ENEMY", order)
     if not_chosen(view, shot) or not shot.fp:
         return None
+    # S8.p2: nobody whom it can hit, as in a Location with vehicles alone (D-341)
     area = shot.type == "area"
-    there = in_area(view, shot) if area else ()
-    if area and not there:
+    there = in_area(view, shot) if area else [aim.id for aim in shot.aims if aim.id]
+    if not there:
         return None
     hit = max(to_hit_odds(shot).hit.values(), default=Fraction(0))
     # C3.4, D-140: only with the Area Target Type TEM and movement count for it

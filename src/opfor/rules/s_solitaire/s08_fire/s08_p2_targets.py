@@ -135,14 +135,26 @@ def those_at(view: GameView, target: Target) -> list[Unit]:
     return friends_at(view, target.where)
 
 
+def open_to(aiming: Aiming, target: Target) -> list[Unit]:
+    """Those of them whom the attack can do anything to: no BU AFV by small arms.
+
+    All of them where it is a shot at a vehicle, after which another may follow.
+    """
+    units, volley = those_at(aiming.view, target), target.volley
+    if volley.order.at:
+        return units
+    hurt = {unit.id for unit in attacked_units(aiming.view, volley.attack)}
+    return [unit for unit in units if unit.id in hurt]
+
+
 def in_order(aiming: Aiming, target: Target) -> bool:
     """A Good Order Target is there."""
     return any(unit.good_order for unit in those_at(aiming.view, target))
 
 
 def standing(aiming: Aiming, target: Target) -> bool:
-    """Somebody there is neither broken nor pinned."""
-    units = those_at(aiming.view, target)
+    """Somebody there whom the attack can hurt is neither broken nor pinned."""
+    units = open_to(aiming, target)
     return any(not (unit.broken or unit.pinned) for unit in units)
 
 

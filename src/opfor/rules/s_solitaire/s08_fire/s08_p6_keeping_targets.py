@@ -17,8 +17,8 @@ def retained(
     """The Target of the last attack of some things in this phase, if it is still one.
 
     Until it is eliminated, Shocked (S6.314), or broken with an unbroken one left
-    elsewhere, or out of LOS. Then there is a new DR; shots of a kept ROF take
-    the next best of the row.
+    elsewhere, or out of LOS; who is there and cannot be hurt does not count (D-434).
+    Then there is a new DR; shots of a kept ROF take the next best of the row.
     """
     own = set(things)
     shots = [s for s in aiming.view.state.shots if own & set(s.firers)]
@@ -26,7 +26,7 @@ def retained(
     kept = next((target for target in targets if target.where == last), None)
     if kept is None:
         return None
-    units = it.those_at(aiming.view, kept)
+    units = it.open_to(aiming, kept)
     return kept if any(not (unit.broken or shocked(unit)) for unit in units) else None
 
 

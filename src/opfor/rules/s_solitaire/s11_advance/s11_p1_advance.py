@@ -23,7 +23,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
 from opfor.rules.a_infantry.a04_movement.a04_7_advance import may_advance
 from opfor.rules.choices.give_order import order
 from opfor.rules.choices.orders import Advance
-from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friends, known_at
 from opfor.rules.s_solitaire.s01_terms.targets_from import north_to_south
 from opfor.rules.s_solitaire.s03_323_prohibited import friendly_vpo, suspect_bar
 from opfor.rules.s_solitaire.s03_activation.s03_32_advance import suspect_moved
@@ -136,6 +136,9 @@ def options(view: GameView, unit: Unit) -> list[LocationName]:
         return []
     # S6.310: a crew goes to its Gun, and stays with it
     if crew(view, unit):
+        return []
+    # A15.43: a charge that has come to its Target goes on there (D-590)
+    if unit.berserk and known_at(view, unit.location):
         return []
     near = [at for at, _ in view.world.ways(unit.location)]
     open_ = [at for at in near if can_enter(view, unit, at)]
