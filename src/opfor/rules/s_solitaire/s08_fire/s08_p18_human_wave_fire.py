@@ -86,7 +86,7 @@ def _largest(view: GameView, fire: WaveFire) -> RatedAttack | None:
     whole = together(view, firers, [*places], fire.target) if firers else None
     if whole or not parts:
         return whole
-    return max([*_chained(view, parts)], key=lambda shot: shot.attack.fp)
+    return max(_each_and_joined(view, parts), key=lambda shot: shot.attack.fp)
 
 
 def _taken_along(view: GameView, at: LocationName, target: LocationName) -> list[Unit]:
@@ -117,7 +117,9 @@ def _beside(view: GameView, unit: Unit) -> bool:
     return not owes_roll(unit)
 
 
-def _chained(view: GameView, parts: Sequence[RatedAttack]) -> Iterator[RatedAttack]:
+def _each_and_joined(
+    view: GameView, parts: Sequence[RatedAttack]
+) -> Iterator[RatedAttack]:
     """The attacks of some Locations, each alone and those that hang together as one."""
     yield from parts
     froms = {part.attack.froms[0]: part for part in parts if part.attack.froms}
