@@ -187,6 +187,26 @@ class TestS6_317_nowAsHeMoves:
         ]
         assert ask(units, on_the_way, board=OPEN) == onward
 
+    @pytest.mark.parametrize(("others", "onward"), [(("e1",), None), (("e1", "e2"), 1)])
+    def test_with_who_is_pinned(
+        self, others: tuple[str, ...], onward: int | None
+    ) -> None:
+        """S6.3175: nor does he go on alone where those with him are pinned."""
+        movers = ("L", *others)
+
+        def on_the_way(play: Play) -> object:
+            play.emit(MoveChanged(Move(units=movers, spent=MF)))
+            found = of_course(play, MovePlan(movers=movers))
+            return found and found.ids
+
+        units = [
+            leader(""),
+            enemy("e1", "J6", action="Move", pinned=True),
+            enemy("e2", "J6", action="Move"),
+        ]
+        expected = ("L", "e2") if onward else None
+        assert ask(units, on_the_way, board=OPEN) == expected
+
 
 class TestS6_317_exc1AnotherLeader:
     """S6.317 EXC."""

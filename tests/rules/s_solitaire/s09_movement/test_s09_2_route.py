@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from opfor.geo.terrain_chart import MF
 from opfor.rules.s_solitaire.s09_movement.s09_2_route import (
+    nearer,
     route,
     within_reach,
 )
@@ -23,6 +24,12 @@ class TestS9_2_routeRoute:
         """A route out of FRIENDLY LOS enters nothing that is seen."""
         view = scene(enemy("tC2"), friend("tC7"))
         assert route(view, mover("tC2"), [at("tC5")], "out of FRIENDLY LOS") == ()
+
+    def test_nearer_by_what_it_still_costs(self) -> None:
+        """What it costs to enter a Location does not count once a mover is there."""
+        view = scene(enemy("tI5"))
+        woods, goal = [at("tJ5")], [at("tK7")]
+        assert nearer(view, mover("tI5"), woods, goal) == woods
 
     def test_within_reach(self) -> None:
         """A S? may enter what its MF reach, and not where it is already."""

@@ -299,12 +299,17 @@ def stays_here(view: GameView, unit: Unit) -> bool:
 def stays_with(view: GameView, unit: Unit, movers: Sequence[str]) -> bool:
     """Whether of those who moved with a leader some have broken, and need him.
 
-    A Human Wave goes on.
+    Or none of them can go on: he remains stacked with them (S6.3175). A Human Wave
+    goes on.
     """
     if unit.wave or leader(view, unit) is None:
         return False
     need = units_in_need(view, unit.location, besides=unit)
-    return any(broken.id in movers for broken in need)
+    if any(broken.id in movers for broken in need):
+        return True
+    there = view.state.units_at(unit.location, unit.side)
+    mates = [mate for mate in there if mate.id in movers and mmc(view, mate)]
+    return bool(mates) and not any(m.good_order and movable(view, m) for m in mates)
 
 
 @rule("S6.3173", "Leaders in the APh", cites=("S6.317",))

@@ -1,7 +1,7 @@
 """S6.3 in the MPh: moves that an Automatic Action gives without a Move Command."""
 
 from collections.abc import Sequence
-from itertools import pairwise, takewhile
+from itertools import accumulate, pairwise, takewhile
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
 from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
     begin_or_continue,
 )
+from opfor.rules.a_infantry.a04_movement.a04_11_allotment import stack_mf
 from opfor.rules.choices.discretion import ask_policy
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import MoveTo, Shelter
@@ -140,8 +141,10 @@ def _comes_closer(
     goals: Sequence[LocationName],
 ) -> bool:
     """Whether a mover ends its MPh nearer to its goal in MF, if it goes by a way."""
-    reached = within_reach(view, mover)
-    ahead = list(takewhile(lambda to: to in reached, way))
+    entries = (view.world.entry(*pair) for pair in pairwise((mover.location, *way)))
+    most_ = stack_mf(view, units_of(view, mover))
+    costs = accumulate(most_ if entry.all else entry.quarters for entry in entries)
+    ahead = [to for to, mf in zip(way, costs, strict=True) if mf <= most_]
     return not ahead or bool(nearer(view, mover, ahead[-1:], goals))
 
 

@@ -55,7 +55,7 @@ def entry_place(view: GameView, unit: Unit) -> LocationName:
     """
     mover = stack(view, [unit])
     held = {friend.location for friend in friends(view)}
-    found = to_go(view, goals(view))
+    left = to_go(view, goals(view))
     open_ = [
         place
         for place in edge_of(view, "EBE")
@@ -63,9 +63,7 @@ def entry_place(view: GameView, unit: Unit) -> LocationName:
         and not view.world.entry(OFFBOARD, place, edge="EBE").bar
         and not prohibited(view, replace(mover, enters=place), place)
     ]
-    return min(
-        open_, key=lambda place: found.spent[number(view, place)], default=OFFBOARD
-    )
+    return min(open_, key=lambda place: left[number(view, place)], default=OFFBOARD)
 
 
 def entering_course(view: GameView, mover: Mover) -> MovePlan:

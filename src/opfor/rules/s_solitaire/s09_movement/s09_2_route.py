@@ -237,20 +237,18 @@ def nearer(
     steps: Sequence[LocationName],
     goals: Collection[LocationName],
 ) -> list[LocationName]:
-    """Those of some steps that bring a mover nearer to the nearest of some Locations.
-
-    In MF, counted from the goal.
-    """
-    found = to_go(view, goals)
-    own = found.spent[number(view, at(mover))]
-    return [to for to in steps if found.spent[number(view, to)] < own]
+    """Those of some steps that bring a mover nearer, in MF, to the nearest goal."""
+    left = to_go(view, goals)
+    own = left[number(view, at(mover))]
+    return [to for to in steps if left[number(view, to)] < own]
 
 
-def to_go(view: GameView, goals: Collection[LocationName]) -> Reach:
-    """MF from the nearest of some goals to every Location, by the terrain alone."""
+def to_go(view: GameView, goals: Collection[LocationName]) -> Sequence[int]:
+    """MF from every Location to the nearest of some goals, by the terrain alone."""
     ends = tuple(sorted(number(view, goal) for goal in goals))
-    found: Reach = view.world.lasting(
-        "MF to", ends, lambda: cheapest(view.world.moves, ends)
+    moves = view.world.moves
+    found: Sequence[int] = view.world.lasting(
+        "MF to", ends, lambda: ahead(moves, ends, [0] * len(moves.to))
     )
     return found
 
