@@ -2,12 +2,14 @@
 
 from fractions import Fraction
 
+import pytest
+
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s08_fire.planned_attack import planned
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.state.play import Play
 from opfor.state.units import GunState, LocationName
-from tests.rules.given.ordnance import CREW, GUN, MTR, looked
+from tests.rules.given.ordnance import BOARD, CREW, GUN, MTR, looked
 
 L = LocationName
 
@@ -66,3 +68,29 @@ class TestArea:
         # TH# 7; 2 column, NMC on a Final 5: Original 5 in the open, 2 in the building
         hit = Fraction(21, 36)
         assert (open_.chance, stone.chance) == (hit * Fraction(10, 36), hit / 36)
+
+    @pytest.mark.parametrize(
+        ("broken", "chance"),
+        [(False, Fraction(0)), (True, Fraction(1, 36) * Fraction(35, 36))],
+    )
+    def test_critical_hit(self, broken: bool, chance: Fraction) -> None:
+        """S8.p2: a CH alone could harm a broken unit below a storey of stone.
+
+        3 FP at +4 are a PTC on a DR of 2, which the others feel; a CH is 6 FP at -4.
+        """
+
+        def shot(play: Play) -> RatedAttack | None:
+            return planned(play, Fire(("w",), L("tH7")))
+
+        found = looked(
+            shot,
+            weapon=MTR,
+            board=BOARD.replace("stone building:", "stone building 1:"),
+            at="tH3",
+            target="tH7",
+            theirs={"broken": broken},
+        )
+        assert isinstance(found, RatedAttack)
+        assert sum(mod.value for mod in found.attack.drm) == 4
+        assert found.chance == chance
+        assert found.effect > 0

@@ -102,9 +102,31 @@ class TestS8_p17FinalFire:
             NONE,
             phase="DFPh",
             turn="FRIENDLY",
-            enemies={"e1": (SQUAD, "M6"), "e2": (SQUAD, "M7")},
+            enemies={"e1": (SQUAD, "L6"), "e2": (SQUAD, "L7")},
         )
         assert shots(game) == [("e1", "e2")]
+
+    @pytest.mark.parametrize(
+        ("close", "expected"),
+        [
+            pytest.param("L8", [("e1",), ("e2",)], id="a close Target of its own"),
+            pytest.param("L9", [("e1", "e2")], id="none"),
+        ],
+    )
+    def test_close_target(self, close: str, expected: list[tuple[str, ...]]) -> None:
+        """D-250: whom S6.311 gives another Target joins in no FG."""
+        game = part_played(
+            final_fire,
+            "S6.23/command DR 3,4",
+            *[NONE] * len(expected),
+            times=len(expected),
+            phase="DFPh",
+            turn="FRIENDLY",
+            enemies={"e1": (SQUAD, "L6"), "e2": (SQUAD, "L7")},
+            units={"V": (FOE, "J6"), "W": (FOE, close)},
+            changes={"W": {"broken": True}},
+        )
+        assert shots(game) == expected
 
 
 STONE: dict[str, Any] = {

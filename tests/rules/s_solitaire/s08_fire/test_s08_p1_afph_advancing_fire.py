@@ -8,7 +8,15 @@ from msgspec.structs import replace
 from opfor.rules.s_solitaire.s08_fire.s08_p1_afph_advancing_fire import advancing_fire
 from opfor.state.events import WeaponChanged
 from opfor.state.play import Play
-from tests.rules.given.firing_range import E1, FOE, part_played, shoot, shots
+from tests.rules.given.firing_range import (
+    E1,
+    FOE,
+    OPEN,
+    SQUAD,
+    part_played,
+    shoot,
+    shots,
+)
 
 NONE = "A7.3 DR 6,5"
 
@@ -88,6 +96,28 @@ class TestS8_p1_afph:
             changes={"e1": {"action": "", "attitude": "Advance", "moved": moved}},
         )
         assert len(shots(game)) == times
+
+    @pytest.mark.parametrize(
+        ("house", "firers"),
+        [("wooden", {"e1", "e2", "m"}), ("stone", {"e2", "m"})],
+    )
+    def test_moved_beside_a_heavy_weapon(self, house: str, firers: set[str]) -> None:
+        """A7.55: who moved fires with the HW of his Location, if both have 1/6.
+
+        6 FP at +2 have it, at +3 not; e1 alone has it at neither.
+        """
+        moved = {"moved": True, "attitude": "Advance", "action": "Move"}
+        game = part_played(
+            advancing_fire,
+            NONE,
+            phase="AFPh",
+            board=OPEN.replace("wooden", house),
+            enemies={"e1": (SQUAD, "M3"), "e2": (SQUAD, "M3")},
+            units={"V": (FOE, "J3")},
+            weapons={"m": ("russian/mmg", "e2")},
+            changes={"e1": moved, "e2": moved},
+        )
+        assert [set(each) for each in shots(game)] == [firers]
 
     def test_others(self) -> None:
         """Neither Hold units that moved, nor those that stood still."""

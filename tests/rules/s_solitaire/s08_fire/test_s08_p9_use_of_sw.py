@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.s08_p9_use_of_sw import weapons_used
 from opfor.state.play import Play
@@ -34,6 +36,30 @@ class TestS8_p9Weapons:
     def test_two_sw(self) -> None:
         """Two SW where they have more than the inherent FP, as beyond its range."""
         assert set(self.used("C6", m="mmg", h="hmg")) == {"m", "h"}
+
+    @pytest.mark.parametrize(
+        ("who", "expected"),
+        [("russian/hero", {"e1", "h"}), ("russian/9-1", {"e1"})],
+    )
+    def test_a_hero_of_half_a_fp(self, who: str, expected: set[str]) -> None:
+        """D-592: a hero who moved fires in the AFPh with others; a leader has no FP."""
+        found: list[set[str]] = []
+
+        def run(play: Play) -> None:
+            shot = best_attack(play, ("e1", "h"), at("K6"))
+            assert shot is not None
+            found.append(set(shot.order.firers))
+
+        enemies = {**E1, "h": (who, "M6")}
+        moved = {"moved": True, "action": "Move"}
+        shoot(
+            run=run,
+            phase="AFPh",
+            enemies=enemies,
+            units={"V": (FOE, "K6")},
+            changes={"e1": moved, "h": moved},
+        )
+        assert found == [expected]
 
 
 class TestS8_p9MgOfAVehicle:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, smc
 from opfor.rules.a_infantry.a07_fire.a07_36_assault_fire import assault_fire
 from opfor.rules.a_infantry.a07_fire.firer import Firer
 from opfor.state.counters import SupportWeapon, slug
@@ -171,12 +171,14 @@ def _shown(factor: Fraction) -> str:
 def firepower(view: GameView, firers: list[Unit], target: LocationName) -> list[Share]:
     """What the units of one Location could add to an attack with all they have.
 
-    Inherent FP of MMC, and every SW that fires on the IFT. Nothing for those that
-    cannot reach the target.
+    Inherent FP of MMC and heroes, and every SW that fires on the IFT. Nothing for those
+    that cannot reach the target.
     """
     shares = []
     for unit in firers:
-        if piece := mmc(view, unit):
+        # A15.2: a hero has FP of his own, a leader has none.
+        piece = mmc(view, unit) or smc(view, unit)
+        if piece and piece.fp:
             shares.append(share_of(view, Firer(unit, piece), target))
         for weapon in view.state.weapons_of(unit.id):
             sw = fires_as(view, weapon)

@@ -14,7 +14,11 @@ from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import is_ft, plan
 from opfor.rules.a_infantry.a23_demolition.a23_6_thrown import is_thrown
 from opfor.rules.c_ordnance.c02_ordnance.c02_29_ife import is_ife, plan_ife
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import is_to_hit, plan_shot
-from opfor.rules.c_ordnance.c03_to_hit.c03_74_hits import hit_attack, in_area
+from opfor.rules.c_ordnance.c03_to_hit.c03_74_hits import (
+    critical_attack,
+    hit_attack,
+    in_area,
+)
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_dr import reading
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import to_hit_odds
 from opfor.rules.choices.orders import Fire
@@ -85,7 +89,9 @@ def _planned(view: GameView, order: Fire) -> RatedAttack | None:
 def _shot(view: GameView, order: Fire) -> RatedAttack | None:
     """A shot of ordnance: the chance of a hit times that of its HE (S8.p3).
 
-    No Intensive Fire that the ENEMY need not use (S8.p9), and only HE.
+    No Intensive Fire that the ENEMY need not use (S8.p9), and only HE. Where
+    nothing but a CH could do anything, the chance of that.
+    Reading: D-855.
     """
     shot = plan_shot(view, "ENEMY", order)
     if not_chosen(view, shot) or not shot.fp:
@@ -95,13 +101,20 @@ def _shot(view: GameView, order: Fire) -> RatedAttack | None:
     there = in_area(view, shot) if area else [aim.id for aim in shot.aims if aim.id]
     if not there:
         return None
-    hit = max(to_hit_odds(shot).hit.values(), default=Fraction(0))
+    odds = to_hit_odds(shot)
+    hit = max(odds.hit.values(), default=Fraction(0))
     # C3.4, D-140: only with the Area Target Type TEM and movement count for it
     made = hit_attack(view, shot, there)
     share = Share(shot.unit, shot.piece.name, shot.fp, "HE", order.firers[0])
     attack = replace(made, froms=(shot.start,), shares=(share,))
     easiest = min(reading(shot, aim).drm for aim in shot.all_aims)
-    return replace(_rated(view, order, attack, hit=hit), to_hit=easiest)
+    rated = replace(_rated(view, order, attack, hit=hit), to_hit=easiest)
+    deadly = max(odds.critical.values(), default=Fraction(0))
+    if rated.effect or not deadly:
+        return rated
+    # S8.p2: a CH is an effect, too (C3.74)
+    best = _rated(view, order, critical_attack(view, shot, there), hit=deadly)
+    return replace(rated, chance=best.chance, effect=best.effect)
 
 
 def _at_vehicle(view: GameView, order: Fire) -> RatedAttack | None:

@@ -19,6 +19,10 @@ from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
 from opfor.rules.s_solitaire.s06_actions.automatic_target import automatic_target
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import GUN
+from opfor.rules.s_solitaire.s06_actions.s06_311_self_preservation import (
+    close_targets,
+    self_preservation,
+)
 from opfor.rules.s_solitaire.s06_actions.s06_314_acquired_targets import (
     eligible,
     given_up,
@@ -31,6 +35,7 @@ from opfor.rules.s_solitaire.s08_fire.command_clauses import (
     read_command,
 )
 from opfor.rules.s_solitaire.s08_fire.planned_attack import (
+    owner_of,
     place_of,
     still_there,
 )
@@ -194,9 +199,25 @@ def with_others(
     others = [
         other
         for things in able
-        if (other := best_attack(play, tuple(things), choice.target.where)) is not None
+        if _free_for(play, things, at)
+        and (other := best_attack(play, tuple(things), at)) is not None
     ]
     return fire_group(play, shot, others, wanted=choice.group)
+
+
+def _free_for(view: GameView, things: Sequence[str], target: LocationName) -> bool:
+    """Whether S6.311 gives those of a Location no Target but this one (D-250).
+
+    As they fire together, a close Target of one of them is that of all.
+    """
+    owners = {unit.id: unit for id_ in things if (unit := owner_of(view, id_))}
+    units = [unit for unit in owners.values() if self_preservation(view, unit)]
+    close = {at for unit in units for at in close_targets(view, unit)}
+    if not close or target in close:
+        return True
+    # S8.p2: one that they can do nothing to does not keep them.
+    shots = (best_attack(view, tuple(things), at) for at in close)
+    return not any(shot and shot.effect for shot in shots)
 
 
 def _linked(
