@@ -44,7 +44,7 @@ from opfor.rules.s_solitaire.s09_movement.s09_2_route import (
 from opfor.state.events import UnitChanged
 from opfor.state.in_progress import MovePlan
 from opfor.state.play import GameView, Play
-from opfor.state.units import LocationName
+from opfor.state.units import OFFBOARD, LocationName
 
 
 @rule("S6.3/move", "Moves by Automatic Actions", cites=("S9.2", "S6.302", "S6.3171"))
@@ -179,7 +179,7 @@ def stays_stacked(play: Play) -> bool:
         mate = s06_leaders.companion(play, unit) if idle and unit.good_order else None
         goes = mate and mate.action == "Move" and not mate.moved
         if mate and goes and mate.automatic != unit.automatic:
-            joined = replace(unit, automatic=mate.automatic)
+            joined = replace(unit, automatic=mate.automatic, goal=OFFBOARD)
             with part_of_rule("S6.3175"):
                 play.emit(UnitChanged(joined, fact("moves_with", unit=mate.id)))
             return True
