@@ -14,9 +14,10 @@ from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
 from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
     begin_or_continue,
 )
+from opfor.rules.a_infantry.a04_movement.a04_42_portage import overloaded, portage
 from opfor.rules.choices.discretion import ask_policy
 from opfor.rules.choices.give_order import allowed, order
-from opfor.rules.choices.orders import MoveTo, Shelter
+from opfor.rules.choices.orders import DropWeapon, MoveTo, Shelter
 from opfor.rules.choices.vehicle_orders import Man
 from opfor.rules.s_solitaire.s06_actions import (
     s06_30_automatic_moves as automatic_moves,
@@ -160,6 +161,28 @@ def _gets_in(play: Play, mover: Mover, errand: AutomaticMove) -> bool:
         return False
     order(play, "ENEMY", command)
     return True
+
+
+@rule(
+    "S6.3/load",
+    "A SMC on the move drops what he cannot carry",
+    cites=("A4.42", "A4.43"),
+)
+def lays_down(play: Play) -> bool:
+    """A SMC who is to move drops the heaviest of a load above two PP; if any does.
+
+    Reading: D-857.
+    """
+    for unit in play.state.units.values():
+        goes = unit.action == "Move" or unit.berserk or unit.wave
+        if unit.side != "ENEMY" or not goes or not overloaded(play, unit):
+            continue
+        held = play.state.weapons_of(unit.id)
+        heaviest = max(held, key=lambda weapon: portage(play, weapon) or 0)
+        if allowed(play, "ENEMY", DropWeapon(heaviest.id)):
+            order(play, "ENEMY", DropWeapon(heaviest.id))
+            return True
+    return False
 
 
 def leaders_look(play: Play) -> bool:
