@@ -63,6 +63,7 @@ from opfor.rules.s_solitaire.s09_movement import infantry as infantry_movement
 from opfor.rules.s_solitaire.s09_movement import s06_305_move_of_waves_and_berserks
 from opfor.rules.s_solitaire.s09_movement import s09_1_sequence as move_sequence
 from opfor.rules.s_solitaire.s09_movement.s06_3_move_automatic import (
+    lays_down,
     leaders_look,
     stays_stacked,
 )
@@ -168,6 +169,7 @@ PLAYER_TURN: tuple[PhaseOfPlay, ...] = (
             recall.goes_home,
             vehicles_first,
             drive_on,
+            lays_down,
             s06_305_move_of_waves_and_berserks.charge,
             s06_305_move_of_waves_and_berserks.wave,
             infantry_movement.go_on,

@@ -63,6 +63,7 @@ SMALL = frozenset(
     {
         "fires", "has_as_its_action", "has_as_its_automatic_action",
         "has_its_move_command", "has_wall_advantage", "makes_for", "moved_in_los",
+        "no_longer_makes_for",
         "moves_with", "opportunity_fire_because", "has_advanced", "stays",
         "tries_to_rally_another", "tries_to_recover", "tries_to_repair", "turns",
         "turns_its_turret", "takes_shelter", "keeps_its_rof", "has_acquired_its_target",

@@ -159,6 +159,17 @@ class TestA7_531Limits:
         with pytest.raises(Illegal, match=r"A7\.531"):
             planned(view, "a", "tG5", "l")
 
+    def test_exc1_not_two(self) -> None:
+        """D-858: one of two SW that keep their ROF, but not both in a FG."""
+        used = unit("l", "german/8-1", "tC5", fired="prep", deeds=("direct",))
+        guns = [sw(id_, "german/lmg", "a", rof=True, fired="prep") for id_ in "gh"]
+        shots = (shot("g h", "tE5", "tC5", leaders="l"),)
+        view = scene(A, used, *guns, shots=shots)
+        assert drm(planned(view, "h", "tG5", "l"))["leadership of l"] == -1
+        assert "leadership of l" not in drm(planned(view, "g h", "tG5"))
+        with pytest.raises(Illegal, match=r"A7\.531"):
+            planned(view, "g h", "tG5", "l")
+
 
 class TestFirersDrm:
     """DRM that those who fire bring."""

@@ -10,6 +10,7 @@ from opfor.rules.a_infantry.a03_9_phases import tidy
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import Automatic
 from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import looks_again
 from opfor.rules.s_solitaire.s09_movement.infantry import of_course
+from opfor.rules.s_solitaire.s09_movement.s06_3_move_automatic import stays_stacked
 from opfor.state.events import MoveChanged, Moved
 from opfor.state.in_progress import Move, MovePlan
 from opfor.state.play import Play
@@ -233,6 +234,48 @@ class TestS6_317_exc1AnotherLeader:
         assert number(leader(""), broken("e1", "J2"), him, needed) == "S6.317"
         away = enemy("M", "J10", "7-0", goal=LocationName("tJ2"))
         assert number(leader(""), broken("e1", "J2"), away) == "S6.317"
+
+    def test_of_two_the_nearest(self) -> None:
+        """D-591: two who make for the same units do not both count on the other."""
+        goal, need = LocationName("tJ2"), broken("e1", "J2")
+        him, far = leader("", goal=goal), enemy("M", "J7", "8-0", goal=goal)
+        assert number(him, far, need) == "S6.317"
+        assert number(far, him, need) == "S6.3175"
+        beside = enemy("M", "J6", "8-0", goal=goal)
+        assert (number(him, beside, need), number(beside, him, need)) == (
+            "S6.317",
+            "S6.3175",
+        )
+
+    @pytest.mark.parametrize(
+        ("marching", "things", "dice"),
+        [
+            pytest.param("S6.3175", (), (), id="alone"),
+            pytest.param(
+                "S6.3174",
+                (enemy("e4", "N6"), friend("V", "R6")),
+                ("S9.1 dr 1",),
+                id="to direct fire",
+            ),
+        ],
+    )
+    def test_who_sets_out_for_something_else(
+        self, marching: str, things: tuple[Thing, ...], dice: tuple[str, ...]
+    ) -> None:
+        """D-591: he is on his way no more."""
+        him = leader(marching, goal=LocationName("tJ2"))
+        state = moved(him, *things, dice=dice, attitude="Advance")
+        assert state.units["L"].goal == ""
+
+    def test_who_goes_along(self) -> None:
+        """D-591: nor is one who joins others on their way."""
+        him = leader("S6.3175", goal=LocationName("tJ2"))
+
+        def joins(play: Play) -> object:
+            assert stays_stacked(play)
+            return play.state.units["L"].goal
+
+        assert ask([him, enemy("e4", "J6", action="Move")], joins) == ""
 
 
 class TestS6_3171Closer:

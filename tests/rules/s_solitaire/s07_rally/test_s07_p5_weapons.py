@@ -55,6 +55,12 @@ class TestS7_p5Recovery:
         )
         assert game.state.weapons["l"].owner == "e1"
 
+    def test_smc_what_he_can_carry(self) -> None:
+        """D-857: a SMC takes nothing of more than two PP."""
+        for heavy in (MMG, HMG):
+            lies = [sw("m", heavy, at="tL4")]
+            assert not decided(rph(unit("eL", "tL4", LEADER), lying=lies))
+
     def test_what_it_can_use(self) -> None:
         """Neither what is broken, nor more than it can use."""
         game = rph(

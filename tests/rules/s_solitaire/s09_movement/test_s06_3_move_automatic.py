@@ -59,3 +59,22 @@ class TestErrands:
         few = friend("V", "J8", "2-4-7", broken=True)
         many = friend("W", "J4", broken=True)
         assert moved(unit, many, few).units["e1"].location == "tJ8"
+
+
+class TestS6_3_loadSMC:
+    """S6.3/load."""
+
+    def test_drops_it(self) -> None:
+        """D-857: a leader on his way leaves a HMG, and what is light with it stays."""
+        unit = enemy("L", "J6", "8-0", action="Move", automatic="S6.317")
+        sws = [weapon("hmg", "hmg", "L"), weapon("lmg", "lmg", "L")]
+        state = moved(unit, *sws, enemy("e1", "J2", broken=True))
+        assert state.weapons["hmg"].location == "tJ6"
+        assert state.weapons["lmg"].owner == "L"
+        assert state.units["L"].location < "tJ6"
+
+    def test_who_stays_keeps_it(self) -> None:
+        """Not who is not to move."""
+        unit = enemy("L", "J6", "8-0", action="nothing", automatic="S6.3175")
+        state = moved(unit, weapon("hmg", "hmg", "L"))
+        assert state.weapons["hmg"].owner == "L"

@@ -3,12 +3,15 @@
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a04_movement.a04_11_allotment import mans_gun
+from opfor.rules.a_infantry.a04_movement.a04_42_portage import overloaded
 from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import drivable
 from opfor.state.play import GameView
 from opfor.state.units import Unit
 
 
-@rule("A4.1", "Who may move", cites=("A3.2", "A4.8", "A7.25", "A11.15", "A20.5"))
+@rule(
+    "A4.1", "Who may move", cites=("A3.2", "A4.42", "A4.8", "A7.25", "A11.15", "A20.5")
+)
 def barred(view: GameView, unit: Unit) -> Illegal | None:
     """The rule that forbids a unit to move in this MPh, if one does."""
     name = unit.id
@@ -28,6 +31,8 @@ def barred(view: GameView, unit: Unit) -> Illegal | None:
             return Illegal(number, f"{name} {why}")
     if mans_gun(view, unit):
         return Illegal("C10.3", f"{name} must leave its Gun first")
+    if not unit.vehicle and overloaded(view, unit):
+        return Illegal("A4.42", f"{name} carries two PP at most, and must drop a SW")
     return None
 
 

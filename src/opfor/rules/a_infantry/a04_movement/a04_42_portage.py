@@ -10,6 +10,9 @@ from opfor.state.units import Unit, Weapon
 
 MMC_IPC, SMC_IPC = 3, 1
 
+SMC_MOST = 2
+"""The PP that a SMC carries at the most, whatever MF it costs him."""
+
 
 @rule("A4.42", "Inherent Portage Capacity", cites=("A4.51", "A17.2"))
 def burdens(view: GameView, units: Sequence[Unit], *, tired: bool = False) -> list[int]:
@@ -42,6 +45,18 @@ def ipc(view: GameView, unit: Unit, *, tired: bool = False) -> int:
     """The PP that a unit carries without loss of MF (A4.42, A4.51, A17.2)."""
     own = MMC_IPC if mmc(view, unit) else 0 if unit.wounded else SMC_IPC
     return max(0, own - (unit.cx or tired))
+
+
+@rule("A4.42/most", "What a SMC cannot carry", cites=("A4.43",))
+def overloaded(view: GameView, unit: Unit) -> bool:
+    """Whether a SMC has more than he can carry: two PP, wounded or not.
+
+    He may possess and fire it where he is. Reading: D-857.
+    """
+    held = view.state.weapons_of(unit.id)
+    if not held or mmc(view, unit):
+        return False
+    return sum(portage(view, weapon) or 0 for weapon in held) > SMC_MOST
 
 
 def load(view: GameView, unit: Unit) -> int:

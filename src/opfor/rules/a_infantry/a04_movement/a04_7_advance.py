@@ -11,6 +11,7 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a02_5_entry_and_exit import withdraws
 from opfor.rules.a_infantry.a04_movement.a04_11_allotment import mans_gun, stack_mf
 from opfor.rules.a_infantry.a04_movement.a04_13_cost import as_it_stands, standing
+from opfor.rules.a_infantry.a04_movement.a04_42_portage import overloaded
 from opfor.rules.b_terrain.b26_4_wire import above_wire, wire_at
 from opfor.rules.b_terrain.b27_entrenchments.b27_p1_capacity import fits
 from opfor.rules.choices.orders import Advance
@@ -91,6 +92,9 @@ def plan_advance(view: GameView, side: Side, order: Advance) -> Advancing:
     for unit in ours:
         if mans_gun(view, unit):
             raise Illegal("C10.3", f"{unit.id} does not advance with its Gun")
+        # A4.42: nor a SMC with more than he can carry
+        if overloaded(view, unit):
+            raise Illegal("A4.42", f"{unit.id} carries two PP at most")
     # A4.71: one Location
     cost = entry_cost(view, ours, order.to)
     # B27.4: out of a fortification, and into one, at a MF each

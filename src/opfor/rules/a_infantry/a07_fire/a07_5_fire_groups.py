@@ -234,7 +234,10 @@ def director(view: GameView, group: FireGroup, id_: str) -> Unit:
 
 
 def _goes_on(view: GameView, group: FireGroup, id_: str) -> bool:
-    """Whether all he has directed in this phase was the one SW that fires again."""
+    """Whether all he has directed in this phase was the one SW that fires again.
+
+    Reading: D-858 it fires by itself, in no FG with another.
+    """
     if len(group.firers) != 1 or not group.firers[0].weapon:
         return False
     weapon = group.firers[0].weapon

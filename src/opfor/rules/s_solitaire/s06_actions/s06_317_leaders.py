@@ -139,7 +139,11 @@ def _boxed(view: GameView, unit: Unit) -> bool:
 
 
 def _other_goes(view: GameView, unit: Unit, at: LocationName) -> bool:
-    """Whether another leader is on his way to a Location, since whatever turn."""
+    """Whether another leader is on his way to a Location, since whatever turn.
+
+    Reading: D-591 of several with one goal it is the nearest who goes.
+    """
+    mine = _distance(view, unit, at)
     return any(
         other.goal == at
         and other.id != unit.id
@@ -147,9 +151,15 @@ def _other_goes(view: GameView, unit: Unit, at: LocationName) -> bool:
         and leader(view, other)
         and view.world.range(other.location, at) <= CARE
         and not cares(view, other)
+        and (unit.goal != at or _distance(view, other, at) < mine)
         for other in view.state.units.values()
         if other.side == unit.side and other.location
     )
+
+
+def _distance(view: GameView, unit: Unit, at: LocationName) -> tuple[int, str]:
+    """How near a leader is to a Location, with his id for those as near as he."""
+    return view.world.range(unit.location, at), unit.id
 
 
 def _comes(view: GameView, broken: Unit, unit: Unit) -> bool:
@@ -228,6 +238,8 @@ def leader_move(play: Play, unit: Unit) -> AutomaticMove | None:
     number = unit.automatic
     if number == "S6.317" and calls(play, unit):
         return AutomaticMove(number, goal_of(play, unit), manner="as needed")
+    if number in ("S6.3174", "S6.3175"):
+        gives_up(play, unit)
     if number == "S6.3174" and (places := led_from(play, unit)):
         return AutomaticMove(number, _nearest(play, unit, places), manner="as needed")
     if number == "S6.3175":
@@ -243,6 +255,16 @@ def goal_of(play: Play, unit: Unit) -> LocationName:
     if goal != unit.goal:
         play.emit(UnitChanged(replace(unit, goal=goal), fact("makes_for", to=goal)))
     return goal
+
+
+def gives_up(play: Play, unit: Unit) -> None:
+    """A leader who sets out for something else is on his way to no broken unit now.
+
+    Reading: D-591.
+    """
+    if unit.goal:
+        gone = replace(unit, goal=OFFBOARD)
+        play.emit(UnitChanged(gone, fact("no_longer_makes_for", to=unit.goal)))
 
 
 OWN = ("S6.317", "S6.3174", "S6.3175")

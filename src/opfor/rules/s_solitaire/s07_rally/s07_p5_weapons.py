@@ -82,8 +82,13 @@ def portage(view: GameView, weapon: Weapon) -> int:
 
 
 def has_room(view: GameView, unit: Unit, weapon: Weapon) -> bool:
-    """Whether a unit can use one Weapon more: by number, and by its IPC."""
+    """Whether a unit can use one Weapon more: by number, and by its IPC.
+
+    A SMC only what he can carry (D-857).
+    """
     held = view.state.weapons_of(unit.id)
+    if not mmc(view, unit) and portage(view, weapon) > a04.SMC_MOST:
+        return False
     if not held:
         return True
     found = mmc(view, unit)
@@ -112,8 +117,9 @@ def recovers(play: Play) -> bool:
     """A unit tries to Recover a Weapon that works and that it can use; if any does.
 
     Crews and Guns first; A-T Weapons if a vehicular Target is known; then HW, MG, A-T
-    Weapons, others, the most PP first. A SMC only where no MMC can. A crew takes what
-    S6.310 sends it to, malfunctioned or not, and nothing else (D-820).
+    Weapons, others, the most PP first. A SMC only where no MMC can, and no more than he
+    can carry (D-857). A crew takes what S6.310 sends it to, malfunctioned or not, and
+    nothing else (D-820).
 
     EXC: a MMC that is no crew takes a Gun only if it has a Target. EXC: in a Human
     Wave MMC take SW of two PP at the most, and SMC nothing.

@@ -15,9 +15,10 @@ from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
     begin_or_continue,
 )
 from opfor.rules.a_infantry.a04_movement.a04_11_allotment import stack_mf
+from opfor.rules.a_infantry.a04_movement.a04_42_portage import overloaded, portage
 from opfor.rules.choices.discretion import ask_policy
 from opfor.rules.choices.give_order import allowed, order
-from opfor.rules.choices.orders import MoveTo, Shelter
+from opfor.rules.choices.orders import DropWeapon, MoveTo, Shelter
 from opfor.rules.choices.vehicle_orders import Man
 from opfor.rules.s_solitaire.s06_actions import (
     s06_30_automatic_moves as automatic_moves,
@@ -45,7 +46,7 @@ from opfor.rules.s_solitaire.s09_movement.s09_2_route import (
 from opfor.state.events import UnitChanged
 from opfor.state.in_progress import MovePlan
 from opfor.state.play import GameView, Play
-from opfor.state.units import LocationName
+from opfor.state.units import OFFBOARD, LocationName
 
 
 @rule("S6.3/move", "Moves by Automatic Actions", cites=("S9.2", "S6.302", "S6.3171"))
@@ -165,6 +166,28 @@ def _gets_in(play: Play, mover: Mover, errand: AutomaticMove) -> bool:
     return True
 
 
+@rule(
+    "S6.3/load",
+    "A SMC on the move drops what he cannot carry",
+    cites=("A4.42", "A4.43"),
+)
+def lays_down(play: Play) -> bool:
+    """A SMC who is to move drops the heaviest of a load above two PP; if any does.
+
+    Reading: D-857.
+    """
+    for unit in play.state.units.values():
+        goes = unit.action == "Move" or unit.berserk or unit.wave
+        if unit.side != "ENEMY" or not goes or not overloaded(play, unit):
+            continue
+        held = play.state.weapons_of(unit.id)
+        heaviest = max(held, key=lambda weapon: portage(play, weapon) or 0)
+        if allowed(play, "ENEMY", DropWeapon(heaviest.id)):
+            order(play, "ENEMY", DropWeapon(heaviest.id))
+            return True
+    return False
+
+
 def leaders_look(play: Play) -> bool:
     """A leader who has yet to move has another Action than at first (S6.317)."""
     return any(
@@ -182,7 +205,7 @@ def stays_stacked(play: Play) -> bool:
         mate = s06_leaders.companion(play, unit) if idle and unit.good_order else None
         goes = mate and mate.action == "Move" and not mate.moved
         if mate and goes and mate.automatic != unit.automatic:
-            joined = replace(unit, automatic=mate.automatic)
+            joined = replace(unit, automatic=mate.automatic, goal=OFFBOARD)
             with part_of_rule("S6.3175"):
                 play.emit(UnitChanged(joined, fact("moves_with", unit=mate.id)))
             return True
