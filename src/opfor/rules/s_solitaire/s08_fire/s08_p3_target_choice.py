@@ -212,7 +212,7 @@ def _free_for(view: GameView, things: Sequence[str], target: LocationName) -> bo
     """
     owners = {unit.id: unit for id_ in things if (unit := owner_of(view, id_))}
     units = [unit for unit in owners.values() if self_preservation(view, unit)]
-    close = {at for unit in units for at in close_targets(view, unit)}
+    close = dict.fromkeys(at for unit in units for at in close_targets(view, unit))
     if not close or target in close:
         return True
     # S8.p2: one that they can do nothing to does not keep them.
