@@ -1,30 +1,20 @@
-"""S6.317 to S6.3175: what ENEMY leaders do by themselves."""
+"""S6.317, S6.3172, S6.3173: leaders and broken units."""
 
 import pytest
 
+from opfor.rules.a_infantry.a03_9_phases import tidy
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
 from opfor.rules.s_solitaire.s06_actions.s06_3_automatic import automatic_move
-from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import AutomaticMove
 from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import (
     advance_to,
-    calls,
-    companion,
     units_in_need,
 )
+from opfor.rules.s_solitaire.s09_movement.s06_3_move_automatic import stays_stacked
 from opfor.state.play import Play
-from opfor.state.units import GunState, LocationName, Unit
+from opfor.state.units import LocationName
 from tests.rules.given.automatic_actions import number, own
-from tests.rules.given.enemies import Thing, ask, enemy, friend, played, weapon
-
-GUN = "45l-at-ptp-obr-32"
-
-LEADER = enemy("L", "J6", "8-0")
-DIRECTOR = enemy("L", "J6", "8-1")
-
-
-def broken(id_: str, at: str, counter: str = "4-4-7", **fields: object) -> Unit:
-    """A broken ENEMY unit."""
-    return enemy(id_, at, counter, broken=True, **fields)
+from tests.rules.given.enemies import Thing, ask, enemy, friend, played
+from tests.rules.given.leaders import LEADER, broken, leader, moved
 
 
 def goal(*things: Thing, dice: tuple[str, ...] = (), **how: object) -> str:
@@ -96,41 +86,73 @@ class TestS6_317BrokenUnits:
         assert number(LEADER, broken("e1", "J2"), elsewhere) == "S6.317"
 
 
-class TestS6_3171AWay:
-    """S6.3171."""
+class TestS6_317_exc1AnotherLeader:
+    """S6.317 EXC."""
 
-    def test_manner(self) -> None:
-        """By the safest route, by Double Time only as needed; he keeps his goal."""
+    def test_turn_after_turn(self) -> None:
+        """Who was on his way in the turn before still is; the other one stays."""
+        him = enemy("M", "J4", "7-0", goal=LocationName("tJ2"))
+        both = [leader("S6.317"), him, broken("e1", "J2")]
+        game = played(things=both, phase="CCPh", run=tidy)
+        assert game.state.units["M"].goal == "tJ2"
+        assert game.state.units["L"].automatic == ""
 
-        def run(play: Play) -> object:
-            return automatic_move(play, play.state.units["L"])
+    def test_not_a_broken_one(self) -> None:
+        """Nor one who is not in Good Order any more."""
+        him = broken("M", "J4", "7-0", goal=LocationName("tJ2"))
+        game = played(things=[him], phase="CCPh", run=tidy)
+        assert game.state.units["M"].goal == ""
 
-        leader = enemy("L", "J6", "8-0", automatic="S6.317")
-        found = ask([leader, broken("e1", "J2")], run)
-        assert found == AutomaticMove("S6.317", LocationName("tJ2"), manner="as needed")
+    def test_who_cannot(self) -> None:
+        """One whom others need, or who is too far away, is on his way no more."""
+        him = enemy("M", "J4", "7-0", goal=LocationName("tJ2"))
+        needed = broken("e2", "J4", "2-3-7")
+        assert number(leader(""), broken("e1", "J2"), him) == "S6.3175"
+        assert number(leader(""), broken("e1", "J2"), him, needed) == "S6.317"
+        away = enemy("M", "J10", "7-0", goal=LocationName("tJ2"))
+        assert number(leader(""), broken("e1", "J2"), away) == "S6.317"
 
-    def test_adjacent(self) -> None:
-        """What is ADJACENT is entered in the APh, so that he may direct fire."""
-        assert number(LEADER, broken("e1", "J7")) == "S6.3175"
-        shooting = enemy("e2", "J6", action="Fire")
-        assert number(LEADER, broken("e1", "J7"), shooting) == "S6.3174"
+    def test_of_two_the_nearest(self) -> None:
+        """D-591: two who make for the same units do not both count on the other."""
+        goal, need = LocationName("tJ2"), broken("e1", "J2")
+        him, far = leader("", goal=goal), enemy("M", "J7", "8-0", goal=goal)
+        assert number(him, far, need) == "S6.317"
+        assert number(far, him, need) == "S6.3175"
+        beside = enemy("M", "J6", "8-0", goal=goal)
+        assert (number(him, beside, need), number(beside, him, need)) == (
+            "S6.317",
+            "S6.3175",
+        )
 
-    def test_adjacent_waits(self) -> None:
-        """Until the APh he goes nowhere, in Advance and as a director neither."""
-        waits = Automatic("S6.3175", "nothing")
-        assert own(LEADER, broken("e1", "J7"), attitude="Advance") == waits
-        march = enemy("e2", "J6", action="Move")
-        assert own(LEADER, broken("e1", "J7"), march, attitude="Advance") == waits
-        things = [enemy("e2", "J4"), friend("V", "J1"), broken("e1", "J7")]
-        assert number(DIRECTOR, *things) == "S6.3175"
+    @pytest.mark.parametrize(
+        ("marching", "things", "dice"),
+        [
+            pytest.param("S6.3175", (), (), id="alone"),
+            pytest.param(
+                "S6.3174",
+                (enemy("e4", "N6"), friend("V", "R6")),
+                ("S9.1 dr 1",),
+                id="to direct fire",
+            ),
+        ],
+    )
+    def test_who_sets_out_for_something_else(
+        self, marching: str, things: tuple[Thing, ...], dice: tuple[str, ...]
+    ) -> None:
+        """D-591: he is on his way no more."""
+        him = leader(marching, goal=LocationName("tJ2"))
+        state = moved(him, *things, dice=dice, attitude="Advance")
+        assert state.units["L"].goal == ""
 
-    def test_directs_no_fire_on_his_way(self) -> None:
-        """Who is to move directs no Prep Fire, which would keep him where he is."""
-        things = [LEADER, enemy("e1", "J6"), broken("e2", "J2"), friend("V", "M6")]
-        state = played("S6.11 DR 2,3", "A7.3 DR 6,5", things=things).state
-        assert state.units["L"].automatic == "S6.317"
-        assert state.shots[0].leaders == ()
-        assert not state.units["L"].fired
+    def test_who_goes_along(self) -> None:
+        """D-591: nor is one who joins others on their way."""
+        him = leader("S6.3175", goal=LocationName("tJ2"))
+
+        def joins(play: Play) -> object:
+            assert stays_stacked(play)
+            return play.state.units["L"].goal
+
+        assert ask([him, enemy("e4", "J6", action="Move")], joins) == ""
 
 
 class TestS6_3172WhichOfThem:
@@ -204,106 +226,3 @@ class TestS6_3173InTheAPh:
         things = [LEADER, broken("e1", "J5"), broken("e2", "J7"), broken("e3", "J7")]
         assert advanced(*things, barred="tJ7") == "tJ5"
         assert advanced(LEADER, broken("e2", "J7"), barred="tJ7") == ""
-
-
-class TestS6_3174FireDirection:
-    """S6.3174."""
-
-    def test_directs(self) -> None:
-        """He directs the fire of a unit of his Location that has a Fire Command."""
-        things = [LEADER, enemy("e1", "J6"), friend("V", "M6")]
-        state = played("S6.11 DR 2,3", "A7.3 DR 6,5", things=things).state
-        assert state.units["L"].automatic == "S6.3174"
-        assert state.shots[0].leaders == ("L",)
-
-    def test_goes_where_he_can(self) -> None:
-        """One with a negative modifier goes to the closest Location with a Target."""
-        things = [enemy("e1", "J4"), enemy("e2", "M6"), friend("V", "J1")]
-        assert own(DIRECTOR, *things) == Automatic("S6.3174", "Move")
-        leader = enemy("L", "J6", "8-1", automatic="S6.3174")
-        found = ask([leader, *things], lambda p: automatic_move(p, p.state.units["L"]))
-        assert found == AutomaticMove(
-            "S6.3174", LocationName("tJ4"), manner="as needed"
-        )
-
-    def test_no_help(self) -> None:
-        """Not one without such a modifier; nor to a Location that has a leader."""
-        things = [enemy("e1", "J4"), friend("V", "J1")]
-        assert number(LEADER, *things) == "S6.3175"
-        assert number(DIRECTOR, *things, enemy("M", "J4", "8-0")) == "S6.3175"
-
-    def test_no_gun(self) -> None:
-        """D-821: nobody directs a Gun: neither does he go to one, nor stay by one."""
-        gun = weapon("g", GUN, "e1", gun=GunState(ca=0))
-        foe = friend("V", "M6")
-        crew = enemy("e1", "J4", "2-2-8")
-        assert number(DIRECTOR, crew, foe) == "S6.3174"
-        assert number(DIRECTOR, crew, foe, gun) == "S6.3175"
-        here = enemy("e1", "J6", "2-2-8", action="Fire")
-        assert own(LEADER, here, foe, gun) == Automatic("S6.3175", "nothing")
-        assert own(LEADER, here, foe) == Automatic("S6.3174", "Fire")
-
-    def test_no_mortar(self) -> None:
-        """Nor to a squad whose mortar alone reaches a Target; its own FP he directs."""
-        squad, mortar = enemy("e1", "J4", "6-2-8"), weapon("m", "50-mtr", "e1")
-        assert number(DIRECTOR, squad, mortar, friend("V", "P4")) == "S6.3175"
-        assert number(DIRECTOR, squad, mortar, friend("V", "M4")) == "S6.3174"
-
-    def test_who_is_needed_stays(self) -> None:
-        """D-395: nor away from broken units that need him."""
-        things = [enemy("e1", "J4"), friend("V", "J1")]
-        assert number(DIRECTOR, *things, broken("e2", "J6")) == "S6.3175"
-
-
-class TestS6_3175NoActions:
-    """S6.3175."""
-
-    def test_hold(self) -> None:
-        """In Hold he does nothing."""
-        assert own(LEADER) == Automatic("S6.3175", "nothing")
-
-    @pytest.mark.parametrize(
-        ("action", "his"), [("Move", "Move"), ("Entrench", "nothing")]
-    )
-    def test_exc1_stays_stacked(self, action: str, his: str) -> None:
-        """EXC: in Advance he moves if the MMC with him do, and stays if they stay."""
-        found = own(LEADER, enemy("e1", "J6", action=action), attitude="Advance")
-        assert found == Automatic("S6.3175", his)  # type: ignore[arg-type] # an Action
-
-    def test_exc1_with_broken(self) -> None:
-        """D-395: he stays with broken units that need him, whoever moves on."""
-        stays, march = Automatic("S6.3175", "nothing"), enemy("e1", "J6", action="Move")
-        assert own(LEADER, broken("e2", "J6"), attitude="Advance") == stays
-        assert own(LEADER, broken("e2", "J6"), march, attitude="Advance") == stays
-
-    def test_exc1_with_panicked(self) -> None:
-        """D-395: a MMC that Panics is company, and no reason to go alone."""
-        panic = enemy("e1", "J6", panic=True, ti=True)
-        found = own(LEADER, panic, attitude="Advance")
-        assert found == Automatic("S6.3175", "nothing")
-
-    def test_exc1_with_whom(self) -> None:
-        """EXC: with the best-class unit that has a HW, or else a SW."""
-        things = [
-            LEADER,
-            enemy("e1", "J6", "6-2-8"),
-            enemy("e2", "J6"),
-            weapon("mg", "lmg", "e2"),
-        ]
-        found = ask(things, lambda p: companion(p, p.state.units["L"]))
-        assert found is not None
-        assert found.id == "e2"  # type: ignore[attr-defined] # a unit
-        hmg = weapon("hmg", "hmg", "e1")
-        found = ask([*things, hmg], lambda p: companion(p, p.state.units["L"]))
-        assert found.id == "e1"  # type: ignore[attr-defined] # a unit
-
-    def test_exc1_alone(self) -> None:
-        """EXC: alone, in Advance, he has Move Command 6 of {A4b}."""
-        assert own(LEADER, attitude="Advance") == Automatic("S6.3175", "Move")
-        leader = enemy("L", "J6", "8-0", automatic="S6.3175")
-        found = ask([leader], lambda p: automatic_move(p, p.state.units["L"]))
-        assert found == AutomaticMove("S6.3175", command=6)
-
-    def test_no_leader(self) -> None:
-        """All this is for leaders alone."""
-        assert ask([enemy("e1", "J6")], lambda p: calls(p, p.state.units["e1"])) == []

@@ -1,8 +1,6 @@
-"""S6.317 to S6.3175: what ENEMY leaders do by themselves."""
+"""S6.317 to S6.3173: ENEMY leaders and broken units."""
 
-from collections.abc import Callable, Sequence
-
-from msgspec.structs import replace
+from collections.abc import Callable
 
 from opfor.core.explain import decide
 from opfor.core.fact import fact
@@ -10,11 +8,9 @@ from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.movement.paths import Price, reach
 from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, mmc, us_number
-from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, us_number
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import cover, foes, must_rout
-from opfor.rules.a_infantry.a10_morale.a10_7_leadership import modifier
 from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import (
     allotment,
     goals,
@@ -23,27 +19,16 @@ from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import (
 )
 from opfor.rules.a_infantry.a10_morale.rout_reach import Trail
 from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
-from opfor.rules.s_solitaire.s01_terms.targets_from import reach_led, targets_from
-from opfor.rules.s_solitaire.s06_actions.action_group import Automatic, attitude
-from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
-from opfor.rules.s_solitaire.s06_actions.s06_2_action_tables import give
+from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
 from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import (
-    AutomaticMove,
     in_sight,
 )
-from opfor.state.counters import MMC, SMC, Gun
-from opfor.state.events import UnitChanged
+from opfor.state.counters import MMC, SMC
 from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, LocationName, Unit
 
 CARE = 5
 """Hexes within which a leader goes to broken units (S6.317)."""
-
-ALONE = 6
-"""The row of {A4b} for a leader with nothing to do (S6.3175)."""
-
-
-# -- broken units ------------------------------------------------------------------
 
 
 @rule(
@@ -228,110 +213,18 @@ def _same(view: GameView, at: LocationName, building: object) -> bool:
     return building is not None and view.world.building(at) == building
 
 
-@rule("S6.3171", "A leader's way", cites=("S6.3172",))
-def leader_move(play: Play, unit: Unit) -> AutomaticMove | None:
-    """Where a leader's Automatic Action takes him; None if nowhere.
+def bound(view: GameView, unit: Unit) -> bool:
+    """Whether broken units keep a leader where he is in the MPh (D-395).
 
-    By the safest route. Reading (D-031): Double Time only if it is needed to arrive
-    by the end of the APh. What is ADJACENT is entered in the APh.
+    Those with him; those ADJACENT, whom he enters in the APh (S6.3171); those who will
+    come to him (S6.317 EXC).
     """
-    number = unit.automatic
-    if number == "S6.317" and calls(play, unit):
-        return AutomaticMove(number, goal_of(play, unit), manner="as needed")
-    if number in ("S6.3174", "S6.3175"):
-        gives_up(play, unit)
-    if number == "S6.3174" and (places := led_from(play, unit)):
-        return AutomaticMove(number, _nearest(play, unit, places), manner="as needed")
-    if number == "S6.3175":
-        if mate := companion(play, unit):
-            return AutomaticMove(number, mate.location, with_unit=mate.id)
-        return AutomaticMove(number, command=ALONE)
-    return None
-
-
-def goal_of(play: Play, unit: Unit) -> LocationName:
-    """The Location that a leader makes for by S6.317, which no other then does."""
-    goal = location_in_need(play, unit)
-    if goal != unit.goal:
-        play.emit(UnitChanged(replace(unit, goal=goal), fact("makes_for", to=goal)))
-    return goal
-
-
-def gives_up(play: Play, unit: Unit) -> None:
-    """A leader who sets out for something else is on his way to no broken unit now.
-
-    Reading: D-591.
-    """
-    if unit.goal:
-        gone = replace(unit, goal=OFFBOARD)
-        play.emit(UnitChanged(gone, fact("no_longer_makes_for", to=unit.goal)))
-
-
-OWN = ("S6.317", "S6.3174", "S6.3175")
-"""The Automatic Actions of leaders."""
-
-
-@rule(
-    "S6.317/now",
-    "A leader's Action hangs on how things are as he moves",
-    cites=("S6.3", "S6.3174", "S6.3175"),
-)
-def looks_again(play: Play, unit: Unit) -> bool:
-    """Give a leader who has yet to move another Automatic Action; if there is one now.
-
-    Who was to do nothing, or to move along with others, may be called to the broken.
-    Reading: D-395, D-591.
-    """
-    if leader(play, unit) is None or not unit.good_order:
-        return False
-    found = _now(play, unit)
-    same = found and (found.rule, found.action) == (unit.automatic, unit.action)
-    if found is None or same:
-        return False
-    give(play, unit, found.action, found)
-    return True
-
-
-def _now(view: GameView, unit: Unit) -> Automatic | None:
-    """A leader's own Automatic Action as things are; None: he keeps what he has."""
-    goes = unit.action == "Move" and unit.automatic in OWN
-    joined = unit.action == "Move" and not unit.automatic
-    waits = unit.action == "nothing" and unit.automatic == "S6.3175"
-    if not (goes or joined or waits):
-        return None
-    called = to_the_broken(view, unit)
-    if called or waits:
-        return called
-    # S6.3174: what he could direct has been fired in the PFPh.
-    found = directing(view, unit) if goes else None
-    if found and found.action == "Move":
-        return found
-    # S6.3175: those whom he was to go along with may have been pinned since.
-    left = _company(view, unit) and not _marches(view, unit)
-    if goes or (left and view.state.move is None):
-        return idle(view, unit)
-    return Automatic("S6.3175", "nothing") if _bound(view, unit) else None
-
-
-def stays_here(view: GameView, unit: Unit) -> bool:
-    """Whether a leader on his own way has come to broken units that need him."""
-    return unit.automatic in OWN and cares(view, unit)
-
-
-def stays_with(view: GameView, unit: Unit, movers: Sequence[str]) -> bool:
-    """Whether of those who moved with a leader some have broken, and need him.
-
-    Or none of them can go on: he remains stacked with them (S6.3175). A Human Wave
-    goes on.
-    """
-    if unit.wave or leader(view, unit) is None:
-        return False
-    need = units_in_need(view, unit.location, besides=unit)
-    if any(broken.id in movers for broken in need):
+    if cares(view, unit):
         return True
-    there = view.state.units_at(unit.location, unit.side)
-    mates = [mate for mate in there if mate.id in movers and mmc(view, mate)]
-    return bool(mates) and not any(m.good_order and movable(view, m) for m in mates)
+    if not wanted(view, unit):
+        return False
+    called = calls(view, unit)
+    return not called or any(adjacent(view, unit.location, at) for at in called)
 
 
 @rule("S6.3173", "Leaders in the APh", cites=("S6.317",))
@@ -373,153 +266,3 @@ def advance_to(
     )
     purpose = fact("advances_to_rally", unit=unit.id)
     return decide(play, lines, list(better), purpose=purpose)
-
-
-# -- fire direction ----------------------------------------------------------------
-
-
-@rule("S6.3174", "Leaders direct fire", cites=("A7.53", "A7.531", "A7.9", "S8.3"))
-def directing(view: GameView, unit: Unit) -> Automatic | None:
-    """A leader directs the fire of units of his Location with a Fire Command.
-
-    If there are none, one with a negative modifier goes to the closest Location in
-    which he could direct some, but not away from broken units that need him (D-395),
-    nor from those ADJACENT to him.
-    """
-    if leader(view, unit) is None or not unit.good_order:
-        return None
-    if _directed(view, unit):
-        return Automatic("S6.3174", "Fire")
-    if led_from(view, unit) and not _bound(view, unit):
-        return Automatic("S6.3174", "Move")
-    return None
-
-
-def _mates(view: GameView, unit: Unit) -> list[Unit]:
-    """The Good Order ENEMY MMC of a leader's Location."""
-    there = view.state.units_at(unit.location, unit.side)
-    return [u for u in there if u.good_order and mmc(view, u) and not u.unarmed]
-
-
-def _directed(view: GameView, unit: Unit) -> bool:
-    """Whether units with a leader have a Fire Command, not with a Gun alone (D-821)."""
-    return any(
-        mate.action == "Fire" and not _serves(view, mate) for mate in _mates(view, unit)
-    )
-
-
-def _serves(view: GameView, unit: Unit) -> bool:
-    """Whether a unit has a Gun that works, and so fires that."""
-    held = view.state.weapons_of(unit.id)
-    return any(
-        isinstance(view.world.counter(arm.counter), Gun) and not arm.malfunctioned
-        for arm in held
-    )
-
-
-def led_from(view: GameView, unit: Unit) -> list[LocationName]:
-    """The Locations of MMC with a Target and no leader, for a leader who helps fire.
-
-    A Target by LOS and range (D-180), not of a Gun (D-821): he goes there in the MPh,
-    when nobody fires.
-
-    None for one with whom units are that have a Fire Command (S6.3174).
-    """
-    if modifier(view, unit) >= 0 or _directed(view, unit):
-        return []
-    found: dict[LocationName, None] = {}
-    for other in view.state.units.values():
-        if other.side != unit.side or not other.location or not mmc(view, other):
-            continue
-        if other.location == unit.location or other.location in found:
-            continue
-        there = view.state.units_at(other.location, unit.side)
-        led = any(leader(view, mate) and mate.good_order for mate in there)
-        if not led and could_be_led(view, other):
-            found[other.location] = None
-    return list(found)
-
-
-def could_be_led(view: GameView, unit: Unit) -> bool:
-    """Whether a MMC that stays has a Target for fire that a leader can direct."""
-    if not unit.good_order or unit.action == "Move" or _serves(view, unit):
-        return False
-    hexes = reach_led(view, unit)
-    places = targets_from(view, unit, unit.location)
-    return any(view.world.range(unit.location, at) <= hexes for at in places)
-
-
-def has_arrived(view: GameView, unit: Unit) -> bool:
-    """Whether a leader is where he can direct the fire of a MMC, if he is needed."""
-    return any(could_be_led(view, mate) for mate in _mates(view, unit))
-
-
-def _nearest(view: GameView, unit: Unit, places: list[LocationName]) -> LocationName:
-    return min(places, key=lambda at: view.world.range(unit.location, at))
-
-
-# -- nothing to do -----------------------------------------------------------------
-
-
-@rule(
-    "S6.3175",
-    "A leader with nothing to do",
-    exc=("in Advance he stays with MMC, or takes Move Command 6",),
-    cites=("S6.22",),
-)
-def idle(view: GameView, unit: Unit) -> Automatic | None:
-    """A leader to whom no other Automatic Action applies does nothing.
-
-    EXC: in Advance Attitude he goes with the MMC of his Location that he stays with,
-    and alone he has Move Command 6 of {A4b}.
-    Reading (D-395): broken and Panicked MMC are company too; he stays with broken ones
-    that need him, whoever moves, and for those ADJACENT to him he waits for the APh.
-    """
-    if leader(view, unit) is None or not unit.good_order:
-        return None
-    if attitude(view, unit) == "Hold" or _bound(view, unit):
-        return Automatic("S6.3175", "nothing")
-    marches = _marches(view, unit) or not _company(view, unit)
-    return Automatic("S6.3175", "Move" if marches else "nothing")
-
-
-def _company(view: GameView, unit: Unit) -> bool:
-    """Whether there are MMC with a leader, broken ones too."""
-    there = view.state.units_at(unit.location, unit.side)
-    return any(mmc(view, mate) and not mate.guard for mate in there)
-
-
-def _marches(view: GameView, unit: Unit) -> bool:
-    """Whether the MMC that a leader stays with is to move, and can."""
-    mate = companion(view, unit)
-    return mate is not None and mate.action == "Move" and movable(view, mate)
-
-
-def _bound(view: GameView, unit: Unit) -> bool:
-    """Whether broken units keep a leader where he is in the MPh (D-395).
-
-    Those with him; those ADJACENT, whom he enters in the APh (S6.3171); those who will
-    come to him (S6.317 EXC).
-    """
-    if cares(view, unit):
-        return True
-    if not wanted(view, unit):
-        return False
-    called = calls(view, unit)
-    return not called or any(adjacent(view, unit.location, at) for at in called)
-
-
-def companion(view: GameView, unit: Unit) -> Unit | None:
-    """The MMC that a leader stays with: the best-class one with a HW, or else a SW."""
-    mates = _mates(view, unit)
-    return max(mates, key=lambda mate: _worth(view, mate), default=None)
-
-
-CLASSES = ("conscript", "green", "second", "first", "elite")
-
-
-def _worth(view: GameView, unit: Unit) -> tuple[bool, bool, int]:
-    weapons = view.state.weapons_of(unit.id)
-    found = mmc(view, unit)
-    quality = CLASSES.index(found.quality) if found else -1
-    return any(heavy(view, w) for w in weapons), bool(weapons), quality

@@ -16,7 +16,6 @@ from opfor.rules.s_solitaire.s06_actions import (
 )
 from opfor.rules.s_solitaire.s06_actions import s06_311_self_preservation as fire
 from opfor.rules.s_solitaire.s06_actions import s06_314_acquired_targets as acquired
-from opfor.rules.s_solitaire.s06_actions import s06_317_leaders as leaders
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
 from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import AutomaticMove
 from opfor.rules.s_solitaire.s06_actions.s06_306_flamethrowers import ft_unit
@@ -26,6 +25,13 @@ from opfor.rules.s_solitaire.s06_actions.s06_312_improved_position import (
     improved_position,
 )
 from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import heavy_weapons
+from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import (
+    needed_elsewhere,
+    to_the_broken,
+)
+from opfor.rules.s_solitaire.s06_actions.s06_3171_a_leaders_way import leader_move
+from opfor.rules.s_solitaire.s06_actions.s06_3174_fire_direction import directing
+from opfor.rules.s_solitaire.s06_actions.s06_3175_leaders_with_nothing_to_do import idle
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
@@ -33,7 +39,7 @@ from opfor.state.units import Unit
 def _in_wave(view: GameView, unit: Unit) -> Automatic | None:
     """S6.305, for a leader only while no broken units need him (S4.32 EXC)."""
     found = s06_305_human_wave.human_wave(view, unit)
-    return found if found and not leaders.needed_elsewhere(view, unit) else None
+    return found if found and not needed_elsewhere(view, unit) else None
 
 
 RULES: tuple[Callable[[GameView, Unit], Automatic | None], ...] = (
@@ -52,9 +58,9 @@ RULES: tuple[Callable[[GameView, Unit], Automatic | None], ...] = (
     entering_ip,
     heavy_weapons,
     acquired.acquired_target,
-    leaders.to_the_broken,
-    leaders.directing,
-    leaders.idle,
+    to_the_broken,
+    directing,
+    idle,
 )
 """S6.301 to S6.3175, the lowest number first."""
 
@@ -111,4 +117,4 @@ def considered(play: Play, unit: Unit) -> Automatic | None:
 
 def automatic_move(play: Play, unit: Unit) -> AutomaticMove | None:
     """What a unit with an Automatic Move does; None where {A4} is read for it."""
-    return moves.automatic_move_of(play, unit) or leaders.leader_move(play, unit)
+    return moves.automatic_move_of(play, unit) or leader_move(play, unit)

@@ -24,7 +24,10 @@ from opfor.rules.s_solitaire.s06_actions.s06_221_move_options import (
 )
 from opfor.rules.s_solitaire.s06_actions.s06_315_recovery_on_the_move import recovers
 from opfor.rules.s_solitaire.s06_actions.s06_316_smoke_grenades import places_smoke
-from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import stays_here, stays_with
+from opfor.rules.s_solitaire.s06_actions.s06_3171_a_leaders_way import (
+    stays_here,
+    stays_with,
+)
 from opfor.rules.s_solitaire.s09_movement.movers import (
     NOWHERE,
     Mover,

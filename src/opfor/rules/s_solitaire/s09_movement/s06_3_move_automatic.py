@@ -23,13 +23,19 @@ from opfor.rules.choices.vehicle_orders import Man
 from opfor.rules.s_solitaire.s06_actions import (
     s06_30_automatic_moves as automatic_moves,
 )
-from opfor.rules.s_solitaire.s06_actions import s06_317_leaders as s06_leaders
 from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import (
     AutomaticMove,
     in_sight,
 )
 from opfor.rules.s_solitaire.s06_actions.s06_222_double_time import may_double_time
 from opfor.rules.s_solitaire.s06_actions.s06_310_crews import abandoned
+from opfor.rules.s_solitaire.s06_actions.s06_3171_a_leaders_way import (
+    leader_move,
+    looks_again,
+)
+from opfor.rules.s_solitaire.s06_actions.s06_3175_leaders_with_nothing_to_do import (
+    companion,
+)
 from opfor.rules.s_solitaire.s09_movement.command_clauses import edge_of
 from opfor.rules.s_solitaire.s09_movement.command_manners import steps
 from opfor.rules.s_solitaire.s09_movement.danger import best_tem
@@ -153,7 +159,7 @@ def _errand(play: Play, mover: Mover) -> AutomaticMove | None:
     units = units_of(play, mover)
     if not units or not units[0].automatic:
         return None
-    moves, leaders = automatic_moves.automatic_move_of, s06_leaders.leader_move
+    moves, leaders = automatic_moves.automatic_move_of, leader_move
     return moves(play, units[0]) or leaders(play, units[0])
 
 
@@ -191,7 +197,7 @@ def lays_down(play: Play) -> bool:
 def leaders_look(play: Play) -> bool:
     """A leader who has yet to move has another Action than at first (S6.317)."""
     return any(
-        s06_leaders.looks_again(play, unit)
+        looks_again(play, unit)
         for unit in list(play.state.units.values())
         if unit.side == "ENEMY" and unit.location and not unit.wave
         if movable(play, unit)
@@ -202,7 +208,7 @@ def stays_stacked(play: Play) -> bool:
     """A leader with nothing to do joins the MMC with him that moves (S6.3175)."""
     for unit in list(play.state.units.values()):
         idle = unit.automatic == "S6.3175" and unit.action == "Move"
-        mate = s06_leaders.companion(play, unit) if idle and unit.good_order else None
+        mate = companion(play, unit) if idle and unit.good_order else None
         goes = mate and mate.action == "Move" and not mate.moved
         if mate and goes and mate.automatic != unit.automatic:
             joined = replace(unit, automatic=mate.automatic, goal=OFFBOARD)

@@ -17,7 +17,9 @@ from opfor.rules.s_solitaire.s06_actions.action_group import attitude
 from opfor.rules.s_solitaire.s06_actions.s06_22_can_move import can_move
 from opfor.rules.s_solitaire.s06_actions.s06_222_double_time import double_time
 from opfor.rules.s_solitaire.s06_actions.s06_315_recovery_on_the_move import re_enters
-from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import companion
+from opfor.rules.s_solitaire.s06_actions.s06_3175_leaders_with_nothing_to_do import (
+    companion,
+)
 from opfor.rules.s_solitaire.s08_fire.charge_placement import places_charge
 from opfor.rules.s_solitaire.s08_fire.s08_p9_charge_and_throw import PLACES
 from opfor.rules.s_solitaire.s09_movement.infantry import set_out, waits

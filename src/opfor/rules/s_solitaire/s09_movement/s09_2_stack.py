@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, mmc, smc
-from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import companion
+from opfor.rules.s_solitaire.s06_actions.s06_3175_leaders_with_nothing_to_do import (
+    companion,
+)
 from opfor.rules.s_solitaire.s09_movement.danger import danger, number
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, stack
 from opfor.state.play import GameView

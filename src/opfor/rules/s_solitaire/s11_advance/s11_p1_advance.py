@@ -33,10 +33,9 @@ from opfor.rules.s_solitaire.s04_human_wave.s04_322_closing_gaps import wave_adv
 from opfor.rules.s_solitaire.s06_actions.action_group import attitude
 from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import guards
 from opfor.rules.s_solitaire.s06_actions.s06_310_crews import crew
-from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import (
-    cares,
+from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import cares, wanted
+from opfor.rules.s_solitaire.s06_actions.s06_3175_leaders_with_nothing_to_do import (
     companion,
-    wanted,
 )
 from opfor.rules.s_solitaire.s09_movement.movers import of_suspect
 from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import exit_edges

@@ -19,11 +19,9 @@ from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import (
     unarmed,
 )
 from opfor.rules.s_solitaire.s06_actions.s06_310_crews import crew, manned_next
-from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import (
-    advance_to,
-    calls,
-    cares,
-    goal_of,
+from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import advance_to, calls, cares
+from opfor.rules.s_solitaire.s06_actions.s06_3171_a_leaders_way import goal_of
+from opfor.rules.s_solitaire.s06_actions.s06_3174_fire_direction import (
     has_arrived,
     led_from,
 )
