@@ -1,16 +1,22 @@
 """LOS against VASL's answers, and what must hold on any map."""
 
+from importlib.resources import files
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from opfor.core.errors import OpforError
+from opfor.geo.boards.text import read_text_board
 from opfor.geo.boards.vasl import board_names, read_board
 from opfor.geo.hex_facts import HexFacts
 from opfor.geo.los import jit as los_jit
-from opfor.geo.los.los import Los, Veil
+from opfor.geo.los.los import MANY, Los, Veil
 from opfor.geo.map import Map, Placed, parse_map
 from tests.geo.los_reference import BOARDS, agreement, los_of
 from tests.shared import SHARED, needs_shared
+
+OWN = Path(str(files("opfor.data") / "boards"))
 
 
 @needs_shared
@@ -54,6 +60,18 @@ def test_all_ways_of_asking_agree(name: str) -> None:
         assert (sight.hindrance if sight.clear else -1) == square[a, b]
         assert sight.clear == (sight.blocked_by == "")
     assert (los.field(7) == square[7]).all()
+
+
+@pytest.mark.parametrize("text", ["o1", "o1@0,0 o2@0,1 o3@0,2"])
+def test_a_large_batch_is_answered_in_its_order(text: str) -> None:
+    """The order in which its threads are walked is nobody's business."""
+    board_map = parse_map(text, lambda name: read_text_board(OWN / f"{name}.txt"))
+    los = Los(board_map, HexFacts(board_map))
+    a, b = np.random.default_rng(3).integers(0, len(los), (2, MANY))
+    expected = [
+        los.pairs(a[n : n + 1000], b[n : n + 1000]) for n in range(0, MANY, 1000)
+    ]
+    assert (los.pairs(a, b) == np.concatenate(expected)).all()
 
 
 @needs_shared

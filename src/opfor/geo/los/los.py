@@ -31,6 +31,9 @@ ASIDE = 1
 REMEMBERED = 20_000
 """Threads of which the hexes that they touch are kept."""
 
+MANY = 4096
+"""Pairs in a batch from which on it is worth putting them in order first."""
+
 RISE = 5
 """Hexes of range that make one more Blind Hex behind an obstacle (A6.41)."""
 
@@ -157,8 +160,28 @@ class Los:
         ):
             raise OpforError(f"Locations are numbered from 0 to {len(self) - 1}")
         out = np.empty(len(one), np.int8)
-        kernel.trace_pairs(self._planes, one, two, True, out)
+        if len(one) < MANY:
+            kernel.trace_pairs(self._planes, one, two, True, out)
+        else:
+            order = self._neighbours(one, two)
+            found = np.empty_like(out)
+            kernel.trace_pairs(self._planes, one[order], two[order], True, found)
+            out[order] = found
         return np.maximum(out, BLOCKED, out=out)
+
+    def _neighbours(
+        self, a: NDArray[np.int64], b: NDArray[np.int64]
+    ) -> NDArray[np.intp]:
+        """An order of pairs in which each thread passes where the last one did.
+
+        What it reads is in the processor's cache then. Sixteen bits are sorted by
+        digits, ten times as fast as whole numbers are.
+        """
+        bits = len(self).bit_length()
+        more, less = max(16 - bits, 0), max(bits - 16, 0)
+        coarse = np.maximum(a, b) >> (bits - min(more, bits))
+        keys = np.minimum(a, b) >> less << more | coarse
+        return np.argsort(keys.astype(np.uint16), kind="stable")
 
     def fill(self, found: NDArray[np.int8], a: int) -> None:
         """LOS between one Location and those after it, into a symmetric square."""
