@@ -107,7 +107,8 @@ def _impulse(play: Play, waiting: Sequence[Runner]) -> bool:
     # S4.321: of the others each enters one Location an impulse.
     going = [runner for runner in waiting if runner.id not in out]
     if play.state.move:
-        going = [runner for runner in going if runner.id in _going_on(play)]
+        on = _going_on(play)
+        going = [runner for runner in going if runner.id in on]
     first = next(_able(play, going), None)
     if first is None:
         return _end(play)
