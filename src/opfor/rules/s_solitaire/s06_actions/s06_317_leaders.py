@@ -7,6 +7,7 @@ from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.movement.paths import Price, reach
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, us_number
 from opfor.rules.a_infantry.a06_los import sees
@@ -45,10 +46,15 @@ def to_the_broken(view: GameView, unit: Unit) -> Automatic | None:
     EXC: not if such a unit could rout into his Location, or another leader is there
     or on his way there.
     """
-    places = calls(view, unit)
-    if not places or any(adjacent(view, unit.location, at) for at in places):
+    # what is ADJACENT is asked first: whether they come to him takes far longer
+    if _near(view, unit) or not calls(view, unit):
         return None
     return Automatic("S6.317", "Move")
+
+
+def _near(view: GameView, unit: Unit) -> bool:
+    """Whether some that need him are ADJACENT to a leader, and so wait for the APh."""
+    return any(adjacent(view, unit.location, at) for at in wanted(view, unit))
 
 
 def calls(view: GameView, unit: Unit) -> list[LocationName]:
@@ -163,7 +169,16 @@ def _comes(view: GameView, broken: Unit, unit: Unit) -> bool:
     return any(
         unit.location in _from_cover_to_cover(view, broken, at, first, costs)
         for at in ends
+        if _within(view, broken, at, first, unit.location)
     )
+
+
+def _within(
+    view: GameView, broken: Unit, at: LocationName, first: Trail, to: LocationName
+) -> bool:
+    """Whether the MF that are left, one for each hex, could take a rout there."""
+    left = allotment(broken) - first.spent[view.world.number(at)]
+    return view.world.range(at, to) * MF <= left
 
 
 def _from_cover_to_cover(
@@ -221,10 +236,7 @@ def bound(view: GameView, unit: Unit) -> bool:
     """
     if cares(view, unit):
         return True
-    if not wanted(view, unit):
-        return False
-    called = calls(view, unit)
-    return not called or any(adjacent(view, unit.location, at) for at in called)
+    return _near(view, unit) or (bool(wanted(view, unit)) and not calls(view, unit))
 
 
 @rule("S6.3173", "Leaders in the APh", cites=("S6.317",))
