@@ -11,6 +11,8 @@ from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_9_phases import other
+from opfor.rules.a_infantry.a04_movement.a04_6_ffmo_ffnam import motion_drm
+from opfor.rules.a_infantry.a06_los import hindrance
 from opfor.rules.a_infantry.a07_fire.a07_3_resolution import resolve
 from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, column, fp_attack
 from opfor.rules.a_infantry.a07_fire.targets import result_for
@@ -27,6 +29,7 @@ from opfor.rules.c_ordnance.c03_to_hit.to_hit_reading import SNAKE_EYES
 from opfor.rules.c_ordnance.c06_target_drm.c06_1_target_drm import own_drm
 from opfor.rules.c_ordnance.c06_target_drm.c06_8_tem import best_tem, location_tem
 from opfor.rules.c_ordnance.c11_guns_as_targets.c11_4_gun_hits import hit_gun
+from opfor.rules.e_miscellaneous.e03_weather import low_visibility
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
@@ -225,11 +228,11 @@ def hit_attack(view: GameView, shot: ToHit, ids: Sequence[str]) -> Attack:
         shot.target,
         _wet(view, shot),
         source="HE",
-        move=view.state.move if shot.side != view.state.side else None,
         targets=ids,
         halved=False,
     )
-    return replace(made, cover=_area_cover(view, shot))
+    cover = _area_cover(view, shot)
+    return replace(made, cover=cover, motion=_area_motion(view, shot, cover))
 
 
 def in_area(view: GameView, shot: ToHit) -> list[str]:
@@ -246,7 +249,21 @@ def _area_cover(view: GameView, shot: ToHit) -> Mod:
     indirect = shot.piece.kind == "MTR"
     side = other(shot.side)
     found = location_tem(view, side, shot.start, shot.target, indirect=indirect)
-    return best_tem(view, found, shot.start, shot.target) or NO_COVER
+    best = best_tem(view, found, shot.start, shot.target, indirect=indirect)
+    return best or NO_COVER
+
+
+def _area_motion(view: GameView, shot: ToHit, cover: Mod) -> tuple[Mod, ...]:
+    """FFMO and FFNAM of who moves: TEM and Hindrance of the shot cancel FFMO (A4.6)."""
+    if shot.side == view.state.side:
+        return ()
+    spotter = view.state.units.get(shot.spotter)
+    eyes = spotter.location if spotter else shot.start
+    hidden = hindrance(view, eyes, shot.target) or low_visibility(
+        view, eyes, shot.target
+    )
+    open_ = cover.value <= 0 and not hidden
+    return tuple(motion_drm(view, shot.target, view.state.move, open_=open_))
 
 
 def _strike(play: Play, shot: ToHit, made: Attack, critical: Sequence[str]) -> None:

@@ -42,7 +42,7 @@ def tem(
         )
         if mod is not None
     ]
-    return best_tem(view, found, start, target)
+    return best_tem(view, found, start, target, indirect=indirect)
 
 
 def location_tem(
@@ -60,11 +60,19 @@ def location_tem(
 
 
 def best_tem(
-    view: GameView, found: Sequence[Mod], start: LocationName, target: LocationName
+    view: GameView,
+    found: Sequence[Mod],
+    start: LocationName,
+    target: LocationName,
+    *,
+    indirect: bool = False,
 ) -> Mod | None:
-    """The best of some TEM, since they do not add up; else Height Advantage."""
+    """The best of some TEM, since they do not add up; else Height Advantage.
+
+    That is none against Indirect Fire (B10.31).
+    """
     best = max(found, key=lambda mod: mod.value)
-    if best.value <= 0 and above(view, start, target):
+    if best.value <= 0 and not indirect and above(view, start, target):
         return Mod("Height Advantage", 1, "B10.31")
     return best if best.value else None
 
