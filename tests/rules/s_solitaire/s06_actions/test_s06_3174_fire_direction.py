@@ -54,6 +54,15 @@ class TestS6_3174FireDirection:
         assert number(DIRECTOR, squad, mortar, friend("V", "P4")) == "S6.3175"
         assert number(DIRECTOR, squad, mortar, friend("V", "M4")) == "S6.3174"
 
+    def test_no_melee(self) -> None:
+        """D-821: nor to one with nobody in sight but a Melee of its own side."""
+        squad, foe = enemy("e1", "J4"), friend("V", "J1")
+        locked = friend("V", "J1", melee=True)
+        assert number(DIRECTOR, squad, foe) == "S6.3174"
+        assert number(DIRECTOR, squad, locked, enemy("e2", "J1", melee=True)) == (
+            "S6.3175"
+        )
+
     def test_who_is_needed_stays(self) -> None:
         """D-395: nor away from broken units that need him."""
         things = [enemy("e1", "J4"), friend("V", "J1")]

@@ -103,6 +103,11 @@ def in_range_from(
     )
 
 
+def own_melee(view: GameView, at: LocationName) -> bool:
+    """Whether a Location holds a Melee of ENEMY units: they do not fire there (S8.p2)."""
+    return any(unit.melee for unit in view.state.units_at(at, "ENEMY"))
+
+
 def closed_places(view: GameView, *, known: bool = False) -> frozenset[LocationName]:
     """The Locations where fire on the IFT can do nothing to any FRIENDLY unit.
 

@@ -3,7 +3,11 @@
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, mmc
 from opfor.rules.a_infantry.a10_morale.a10_7_leadership import modifier
-from opfor.rules.s_solitaire.s01_terms.targets_from import reach_led, targets_from
+from opfor.rules.s_solitaire.s01_terms.targets_from import (
+    own_melee,
+    reach_led,
+    targets_from,
+)
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
 from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import bound
 from opfor.state.counters import Gun
@@ -75,12 +79,18 @@ def led_from(view: GameView, unit: Unit) -> list[LocationName]:
 
 
 def could_be_led(view: GameView, unit: Unit) -> bool:
-    """Whether a MMC that stays has a Target for fire that a leader can direct."""
+    """Whether a MMC that stays has a Target for fire that a leader can direct.
+
+    None in a Melee of its own side, at which it will not fire (S8.p2 EXC).
+    """
     if not unit.good_order or unit.action == "Move" or _serves(view, unit):
         return False
     hexes = reach_led(view, unit)
     places = targets_from(view, unit, unit.location)
-    return any(view.world.range(unit.location, at) <= hexes for at in places)
+    return any(
+        view.world.range(unit.location, at) <= hexes and not own_melee(view, at)
+        for at in places
+    )
 
 
 def has_arrived(view: GameView, unit: Unit) -> bool:

@@ -33,6 +33,7 @@ from opfor.rules.s_solitaire.s01_terms.s01_terms import (
     friends_at,
     known_at,
 )
+from opfor.rules.s_solitaire.s01_terms.targets_from import own_melee
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle, heavy
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.planned_attack import owner_of
@@ -123,7 +124,7 @@ def _in_sight(view: GameView, things: tuple[str, ...]) -> list[LocationName]:
         at
         for at in friend_places(view)
         if (far or view.world.range(here, at) <= FAR) and fires_into(view, unit, at)
-        if at == here or not any(u.melee for u in view.state.units_at(at, "ENEMY"))
+        if at == here or not own_melee(view, at)
     ]
 
 
