@@ -104,7 +104,7 @@ def in_range_from(
 
 
 def own_melee(view: GameView, at: LocationName) -> bool:
-    """Whether a Location holds a Melee of ENEMY units: they do not fire there (S8.p2)."""
+    """Whether a Location holds a Melee of ENEMY units: they do not fire in it."""
     return any(unit.melee for unit in view.state.units_at(at, "ENEMY"))
 
 
