@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a07_fire.attack import Attack
@@ -61,6 +62,33 @@ class TestA7_351Usage:
         view = self.view("a", shot("w1 w2", "tG5", "tC5"))
         with pytest.raises(Illegal, match=r"A7\.351"):
             planned(view, "a", "tE5")
+
+    @pytest.mark.parametrize(
+        ("owner", "fired", "may"),
+        [
+            ("a", {}, True),
+            ("s", {}, False),
+            ("h", {}, False),
+            ("s", {"fired": "first"}, True),
+            ("s", {"rof": True}, True),
+        ],
+    )
+    def test_after_first_fire(self, owner: str, fired: Any, may: bool) -> None:
+        """D-871: in the DFPh a HS or SMC has what it fired with in the MPh, no more."""
+        units = (A, self.HS, unit("h", "german/hero", "tC5"))
+        used = [replace(u, fired="first" if u.id == owner else "") for u in units]
+        view = scene(
+            *used,
+            sw("w", "german/lmg", owner, **fired),
+            unit("V", "russian/4-4-7", "tC6"),
+            phase="DFPh",
+            side="ENEMY",
+        )
+        if may:
+            assert who(planned(view, "w", "tC6")) == "w"
+            return
+        with pytest.raises(Illegal, match=r"A7\.351"):
+            planned(view, "w", "tC6")
 
     def test_helper(self) -> None:
         """A SMC helps only where another SMC mans a SW."""

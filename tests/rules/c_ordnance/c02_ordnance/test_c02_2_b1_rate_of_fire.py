@@ -6,6 +6,8 @@ import pytest
 
 from tests.rules.given.shots import barred, gun, plan
 
+PSK = "german/psk"
+
 
 class TestC2_2_b1WhenOrdnanceFires:
     """C2.2/b1."""
@@ -22,6 +24,16 @@ class TestC2_2_b1WhenOrdnanceFires:
         """Not again without ROF; again with it."""
         assert barred(weapon_state={"fired": "final"}) == "A9.2"
         assert plan(weapon_state={"rof": True}).mark == "final"
+
+    def test_after_first_fire(self) -> None:
+        """D-871: a HS that has fired at movers has no PSK and no PF in the DFPh."""
+        near = {"target": "tH7", "at": "tH6", "date": "1944-08"}
+        made: dict[str, Any] = {"phase": "DFPh", "turn": "FRIENDLY", "weapon": PSK}
+        hs: dict[str, Any] = {"unit": "german/2-4-7", **made, **near}
+        assert plan("tH7", **hs).mark == "final"
+        assert barred("tH7", state={"fired": "first"}, **hs) == "A7.351"
+        squad = hs | {"unit": "german/4-6-7"}
+        assert plan("tH7", state={"fired": "first"}, **squad).mark == "final"
 
     def test_afph(self) -> None:
         """In the AFPh without ROF and with Case B; not after moving."""

@@ -15,14 +15,15 @@ def check_usage(view: GameView, group: FireGroup) -> None:
 
     A squad fires one SW beside its inherent FP, or two instead of it; a HS, crew or
     SMC one SW instead. A SMC who helps at a SW is in the Location of a SMC who mans
-    one. What was fired before in this phase counts.
+    one. What was fired before in this phase counts; of First Fire in the DFPh too, by
+    a HS, crew or SMC. Reading: D-871.
     """
     for unit in {firer.unit.id: firer.unit for firer in group.firers}.values():
         if unit.vehicle is not None:
             continue
         now = {f.thing.id for f in group.firers if f.unit.id == unit.id}
         used = now | fired_before(view, unit)
-        if bar := _too_many(view, unit, used):
+        if bar := _too_many(view, unit, used) or forfeited(view, unit, now):
             raise Illegal("A7.351", bar)
     for helper in group.helpers:
         if bar := able(view, helper) or _no_help(view, group, helper):
@@ -37,6 +38,20 @@ def _too_many(view: GameView, unit: Unit, used: set[str]) -> str:
     if weapons > most:
         beside = " beside its inherent FP" if inherent else ""
         return f"{unit.id} can fire {most or 'no'} SW{beside}"
+    return ""
+
+
+def forfeited(view: GameView, unit: Unit, things: set[str]) -> str:
+    """Why a unit smaller than a squad has given up some SW by its First Fire, or ""."""
+    if view.state.phase != "DFPh" or not unit.fired:
+        return ""
+    found = mmc(view, unit)
+    if found is not None and found.size == "squad":
+        return ""
+    for id_ in sorted(things - {unit.id}):
+        weapon = view.state.weapons.get(id_)
+        if weapon is None or not (weapon.fired or weapon.rof):
+            return f"{unit.id} has used First Fire in place of {id_}"
     return ""
 
 

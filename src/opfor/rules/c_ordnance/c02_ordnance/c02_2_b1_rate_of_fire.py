@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a07_fire.a07_35_usage_of_sw import check_usage
+from opfor.rules.a_infantry.a07_fire.a07_35_usage_of_sw import check_usage, forfeited
 from opfor.rules.a_infantry.a07_fire.fire_group import FireGroup
 from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import as_marked, shots_left
 from opfor.rules.c_ordnance.c03_to_hit.firer import Manned, as_firer
@@ -83,5 +83,7 @@ def _check_user(view: GameView, manned: Manned) -> None:
     if weapon is None:
         if unit.fired in ("prep", "final"):
             raise Illegal("A7.351", f"{unit.id} has fired")
+        if bar := forfeited(view, unit, {manned.piece.name}):
+            raise Illegal("A7.351", bar)
         return
     check_usage(view, FireGroup((as_firer(view, unit, weapon),)))
