@@ -13,6 +13,7 @@ from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a03_9_phases import PHASES, acting, other, tidy
 from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import end_all
 from opfor.rules.a_infantry.a12_concealment.a12_11_concealment import setup_concealment
+from opfor.rules.a_infantry.a14_snipers.a14_2_snipers import sniper_attacks
 from opfor.rules.a_infantry.a26_victory.a26_1_control import take_as_they_come
 from opfor.rules.a_infantry.a26_victory.a26_3_victory import verdict
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import settle_walls
@@ -106,7 +107,10 @@ def act(play: Play) -> None:
     side, state = acting(play.state), play.state
     assert side is not None  # noqa: S101 - as the program found
     if side == "ENEMY" and state.mission.enemy_by == "rules":
-        if not enemy.act(play):
+        if enemy.act(play):
+            # A14.3: whom fire alerted that no order made, as of who is Activated
+            sniper_attacks(play)
+        else:
             end_part(play, side)
         return
     if not legal_orders.has_choice(play, side):
