@@ -18,6 +18,7 @@ from tests.rules.given.phases import unit
 
 L = LocationName
 LEADER, HS = "russian/8-1", "russian/2-3-7"
+HERO = "russian/hero"
 
 
 class TestS11_p1Order:
@@ -49,6 +50,16 @@ class TestS11_p1Order:
         for state in ("pinned", "broken", "melee", "panic"):
             still = unit("e1", "tG5", **{state: True})
             assert at(aph(still, unit("a", "tG4")), "e1") == "tG5"
+
+    def test_a_hero_by_himself(self) -> None:
+        """D-183: he decides as a MMC does, and takes no leader along."""
+        near = unit("a", "tG4")
+        hero, him = unit("e1", "tG5", HERO), unit("L", "tG5", LEADER)
+        played = aph(hero, him, near)
+        assert (at(played, "e1"), at(played, "L")) == ("tG4", "tG5")
+        assert at(aph(him, near), "L") == "tG5"
+        stays = unit("e2", "tG5", pinned=True)
+        assert at(aph(hero, stays, near), "e1") == "tG5"
 
     @pytest.mark.parametrize("attitude", ["Hold", "Advance"])
     def test_a_berserk_unit_stays_with_its_target(self, attitude: Any) -> None:

@@ -79,13 +79,14 @@ def advance_phase(play: Play) -> bool:
 def infantry(play: Play) -> bool:
     """The next unit that has somewhere to go advances, with those who go along.
 
-    An Automatic Action goes first; else MMC and berserk units have the rules below.
+    An Automatic Action goes first; else MMC, berserk units and lone heroes have the
+    rules below.
     """
     for unit in north_to_south(play, able(play)):
         # S11.p5: an Automatic Action first
         if automatic_advance(play, unit):
             return True
-        if not mmc(play, unit) and not unit.berserk:
+        if not (mmc(play, unit) or unit.berserk or _lone_hero(play, unit)):
             continue
         # S11.1, S11.2: then by its Attitude
         ends = options(play, unit)
@@ -93,6 +94,14 @@ def infantry(play: Play) -> bool:
             go(play, unit, ends)
             return True
     return False
+
+
+def _lone_hero(view: GameView, unit: Unit) -> bool:
+    """Whether a unit is a hero with no MMC that he could go along with (D-183)."""
+    if not smc(view, unit) or leader(view, unit):
+        return False
+    there = view.state.units_at(unit.location, unit.side)
+    return not any(mmc(view, mate) for mate in there)
 
 
 def go(play: Play, unit: Unit, ends: Sequence[LocationName]) -> None:
@@ -172,7 +181,7 @@ def together(view: GameView, unit: Unit, to: LocationName) -> tuple[str, ...]:
         if same and not avoided(view, [*going, mate], to):
             going.append(mate)
     # S11.p2: heroes; leaders if no MMC stays that needs them
-    all_go = all(mate in going for mate in squads)
+    all_go = mmc(view, unit) is not None and all(mate in going for mate in squads)
     for mate in mates:
         free = _follows(view, mate, going, all_go=all_go) and not _needed(view, mate)
         joins = smc(view, mate) and (free or not leader(view, mate))
