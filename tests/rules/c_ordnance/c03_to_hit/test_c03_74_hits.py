@@ -69,8 +69,8 @@ class TestC3_74CriticalHit:
         assert any("6 FP" in note for note in notes(played))
 
 
-class TestC3_33WhoMoves:
-    """C3.33 with A4.6 and B10.31 (D-140)."""
+class TestC3_74WhoMoves:
+    """C3.74 by the Area Target Type: A4.6 and B10.31 (D-140)."""
 
     @staticmethod
     def brought(start: str, target: str, kind: str = "MTR") -> tuple[int, list[str]]:
