@@ -37,8 +37,8 @@ def wound(play: Play, unit: Unit) -> None:
     """Mark a SMC as wounded, and pin him if he has moved farther than he now could."""
     parts = play.state.move.parts if play.state.move else ()
     spent = next((part.spent for part in parts if unit.id in part.units), 0)
-    # A17.2: pinned if he has spent more MF than he now has
-    able = not (unit.berserk or unit.broken)
+    # A17.2: pinned if he has spent more MF than he now has; A20.5: no prisoner is
+    able = not (unit.berserk or unit.broken or unit.guard)
     far = able and spent > WOUNDED_MF * MF
     hurt = replace(unit, wounded=True, pinned=unit.pinned or far)
     play.emit(UnitChanged(hurt, fact("wounded_and_pinned" if far else "wounded")))
