@@ -8,6 +8,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import smc
+from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import Unit
@@ -42,3 +43,13 @@ def wound(play: Play, unit: Unit) -> None:
     far = able and spent > WOUNDED_MF * MF
     hurt = replace(unit, wounded=True, pinned=unit.pinned or far)
     play.emit(UnitChanged(hurt, fact("wounded_and_pinned" if far else "wounded")))
+
+
+def fires_with(unit: Unit, found: MMC | SMC) -> MMC | SMC:
+    """The counter by whose FP and range a unit fires without a SW.
+
+    A wounded hero has a hex less of range (A17.2, A15.2): 1-3-8 for 1-4-9.
+    """
+    if not unit.wounded or not isinstance(found, SMC) or not found.range:
+        return found
+    return replace(found, range=found.range - 1)
