@@ -6,6 +6,7 @@ from functools import lru_cache
 from opfor.core.errors import OpforError
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, piece, smc
 from opfor.rules.a_infantry.a10_morale.a10_7_leadership import modifier
+from opfor.rules.a_infantry.a17_wounds import fires_with
 from opfor.rules.choices.orders import Command
 from opfor.rules.sequence import legal_orders
 from opfor.state.counters import MMC, SMC, SupportWeapon
@@ -26,7 +27,7 @@ def arms_of(view: GameView, units: Iterable[Unit]) -> Arms:
     for unit in units:
         kind = piece(view, unit)
         if isinstance(kind, MMC | SMC) and kind.fp:
-            found.append((kind.fp, kind.range if isinstance(kind, MMC) else 4))
+            found.append((kind.fp, fires_with(unit, kind).range))
         found += weapons.get(unit.id, ())
     return tuple(found)
 

@@ -43,6 +43,7 @@ def snap(
     at: str = "tG8",
     gun: str = "",
     fired: str = "",
+    counter: str = "russian/4-4-7",
     markers: tuple[Marker, ...] = (),
     **window: Any,
 ) -> int:
@@ -64,7 +65,7 @@ def snap(
     game(
         board=BOARD,
         units={"V": ("german/4-6-7", entered)},
-        enemies={"e": ("russian/4-4-7", at)},
+        enemies={"e": (counter, at)},
         run=run,
     )
     return found[0]
@@ -143,9 +144,12 @@ class TestA8_15SnapShots:
             snap(fired="first")
 
     def test_small_arms_and_mg_only(self) -> None:
-        """An ATR fires none."""
+        """An ATR fires none, nor does a leader; a hero does."""
+        assert snap(counter="russian/hero") == 0
         with pytest.raises(Illegal, match="no Snap Shot"):
             snap(gun="russian/atr")
+        with pytest.raises(Illegal, match="no Snap Shot"):
+            snap(counter="russian/8-1")
 
     def test_not_in_its_own_location(self) -> None:
         """What enters its Location is fired at there."""

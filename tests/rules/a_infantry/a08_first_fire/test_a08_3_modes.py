@@ -55,6 +55,15 @@ class TestFirers:
         """A squad reaches eight hexes, its HMG much farther."""
         assert self.ids("tP8", guns={"mg": "russian/hmg"}) == ["mg"]
 
+    @pytest.mark.parametrize(
+        ("at", "wounded", "may"),
+        [("tO9", False, True), ("tM8", True, True), ("tO9", True, False)],
+    )
+    def test_a_hero(self, at: str, wounded: bool, may: bool) -> None:
+        """A hero has FP of his own, within eight hexes; within six if wounded."""
+        found = self.ids(at, counter="russian/hero", wounded=wounded)
+        assert found == ["e"] * may
+
     def test_concealed_units_may(self) -> None:
         """Concealed and hidden units may fire."""
         assert self.ids(concealed=True) == ["e"]
@@ -145,6 +154,15 @@ class TestA8_3SubsequentFirstFire:
         with pytest.raises(Illegal, match=r"A9\.3.*SMC"):
             firing("tG8", counter="russian/8-1", gun="russian/lmg", fired="first")
 
+    def test_a_hero(self) -> None:
+        """A hero fires his own FP again, which is no Sustained Fire; a leader none."""
+        assert firing("tG9", counter="russian/hero", fired="first") == "SFF"
+        assert firing("tG6", counter="russian/hero", fired="final") == "FPF"
+        with pytest.raises(Illegal, match="no farther than 4"):
+            firing("tG10", counter="russian/hero", fired="first")
+        with pytest.raises(Illegal, match="no SFF"):
+            firing("tG8", counter="russian/8-1", fired="first")
+
     def test_small_arms_and_mg_only(self) -> None:
         """An ATR has no SFF."""
         with pytest.raises(Illegal, match="no SFF"):
@@ -232,6 +250,10 @@ class TestA8_312MandatoryFireAtTpbf:
     def test_whatever_counter_it_has(self, fired: str) -> None:
         """As First Fire, SFF or FPF; a leader has no FP and need not."""
         assert self.must(fired=fired) == ["e"]
+
+    def test_a_hero(self) -> None:
+        """A hero is armed Infantry, too."""
+        assert self.must(counter="russian/hero") == ["e"]
 
     def test_once(self) -> None:
         """A unit that has fired at it there need not again."""

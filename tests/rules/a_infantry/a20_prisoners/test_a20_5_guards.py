@@ -1,7 +1,10 @@
 """A20.5: Guards, and their prisoners."""
 
+from msgspec.structs import replace
+
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
+from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import casualty_reduction
 from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import (
     bound,
@@ -9,14 +12,19 @@ from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import (
     prisoners,
     room,
 )
+from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import targets
+from opfor.rules.c_ordnance.c03_to_hit.c03_74_hits import in_area
 from opfor.rules.choices.orders import Deploy, MoveTo, Recombine
+from opfor.rules.s_solitaire.s01_terms.s01_terms import p_nmc
 from opfor.rules.sequence.legal_orders import check
 from opfor.state.events import MoveChanged
 from opfor.state.in_progress import Move
 from opfor.state.play import FrozenView, Play
 from opfor.state.state import State
-from opfor.state.units import Unit
+from opfor.state.units import LocationName, Unit
+from tests.rules.given import fire
 from tests.rules.given.close_combat import asked, held
+from tests.rules.given.ordnance import plain
 from tests.rules.given.phases import offered, phase, unit
 
 TAKEN = {"guard": "e1", "unarmed": True}
@@ -52,6 +60,60 @@ class TestA20_5Guards:
         squad, held = unit("e1", "tG5"), unit("a", "tG5", **TAKEN)
         assert not asked(lambda p: bound(p, p.state.units["e1"]), squad, held)
         assert not asked(lambda p: bound(p, p.state.units["e1"]), squad)
+
+
+class TestA20_5_fireAtGuards:
+    """A20.5: a prisoner is hit together with his Guard (D-859)."""
+
+    A = fire.unit("a", "german/4-6-7", "tC5")
+    GUARD = fire.unit("e1", "russian/4-4-7", "tE5")
+    HELD = fire.unit("b", "german/8-1", "tE5", unarmed=True, guard="e1")
+
+    def fought(self, *dice: str) -> State:
+        """A squad fires at a Guard and at a leader of its own side."""
+        things = (self.A, self.GUARD, self.HELD)
+        return fire.fought(*dice, things=things, orders=(fire.shoot("a", "tE5"),)).state
+
+    def test_casualty_reduction(self) -> None:
+        """The prisoner checks by himself; he is wounded by a MC that he fails."""
+        dice = ("A7.3 DR 2,3", "A10.1 DR 5,4", "A17.11 dr 2", "A10.1 DR 1,2")
+        now = self.fought(*dice).units
+        assert now["b"].wounded
+        assert not now["b"].broken
+        assert not now["e1"].broken
+
+    def test_never_pinned(self) -> None:
+        """Neither by a MC that is just passed nor by a PTC."""
+        for dice in (
+            ("A7.3 DR 2,3", "A10.1 DR 3,4", "A10.1 DR 1,2"),
+            ("A7.3 DR 3,4", "A10.1 DR 1,2"),
+        ):
+            assert not self.fought(*dice).units["b"].pinned
+
+    def test_only_with_him(self) -> None:
+        """Fire of the Guard's side at who is there with him passes him over."""
+        shooter = fire.unit("e2", "russian/4-4-7", "tC5")
+        other = fire.unit("c", "german/4-6-7", "tE5")
+        view = fire.scene(shooter, self.GUARD, self.HELD, other)
+        made = fire.planned(view, "e2", "tE5")
+        assert [unit.id for unit in attacked_units(view, made)] == ["c"]
+
+    def test_by_ordnance(self) -> None:
+        """Nor do the two Target Types against Personnel pass him over."""
+        view = fire.scene(self.A, self.GUARD, self.HELD)
+        at = LocationName("tE5")
+        shot = plain(side="FRIENDLY", target=at, type="area")
+        assert [unit.id for unit in targets(view, "FRIENDLY", at, None)] == ["e1", "b"]
+        assert in_area(view, shot) == ["e1", "b"]
+        assert in_area(view, replace(shot, side="ENEMY")) == []
+
+    def test_no_target(self) -> None:
+        """He adds nothing to the p(NMC+) of an attack at a concealed Guard."""
+        hidden = replace(self.GUARD, concealed=True)
+        with_him = fire.scene(self.A, hidden, self.HELD)
+        alone = fire.scene(self.A, hidden)
+        chances = {p_nmc(v, fire.planned(v, "a", "tE5")) for v in (with_him, alone)}
+        assert len(chances) == 1
 
 
 class TestA20_54Free:

@@ -62,6 +62,32 @@ class TestS8_p12Groups:
         here = {"e1": (SQUAD, "M6"), "l": (LEADER, "M6"), "e2": (SQUAD, "M7")}
         shoot(run=run, enemies=here, units={"V": (FOE, "J6")})
 
+    def test_who_only_prevents_cowering_directs(self) -> None:
+        """Two leaders of whom the worse has 0 direct, where the chance is the same.
+
+        16 FP at +3: 7 or less is a NMC with cowering and without. A 6+1 would cost.
+        """
+
+        def directing(second: str) -> tuple[str, ...]:
+            found: list[tuple[str, ...]] = []
+
+            def run(play: Play) -> None:
+                first = shot_of(play, "J3", "e1", "e2")
+                shot = fire_group(play, first, [shot_of(play, "J3", "e3", "e4")])
+                assert len(shot.attack.froms) == 2
+                found.append(shot.order.leaders)
+
+            squads = {"e1": "L3", "e2": "L3", "e3": "L4", "e4": "L4"}
+            here = {id_: (SQUAD, at) for id_, at in squads.items()}
+            led = {"l": ("russian/8-1", "L3"), "m": (second, "L4")}
+            board = "board: t\nsize: 20x10\nstone building 1: J3\n"
+            units = {"V": (FOE, "J3")}
+            shoot(run=run, enemies={**here, **led}, units=units, board=board)
+            return found[0]
+
+        assert directing("russian/7-0") == ("l", "m")
+        assert directing("russian/6+1") == ()
+
     def test_row_says_fg(self) -> None:
         """Where the row says FG the largest is formed, no attack having 5/12 alone."""
         three = {"e1": "M6", "e2": "M7", "e3": "M8"}

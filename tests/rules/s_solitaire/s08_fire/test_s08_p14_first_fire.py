@@ -117,6 +117,13 @@ class TestS8_p14Window:
         assert why("J6", how=STILL).startswith("c)")
         assert why("H6", how=STILL, fire_discipline="eager").startswith("c)")
 
+    def test_a_hero(self) -> None:
+        """A hero alone has FP as a MMC has: lines a and c."""
+        hero = {"e1": ("russian/hero", "M6")}
+        assert why("L6", how=STILL, enemies=hero).startswith("a)")
+        assert why("J6", enemies=hero).startswith("c)")
+        assert why("J6", enemies={"e1": (LEADER, "M6")}) == ""
+
     def test_cool(self) -> None:
         """Cool needs 7/12, which is 21/36."""
         assert why("J6", how=STILL, fire_discipline="cool").startswith("c)")

@@ -25,6 +25,7 @@ from opfor.rules.a_infantry.a07_fire.a07_34_spraying_fire import can_spray
 from opfor.rules.a_infantry.a07_fire.a07_35_usage_of_sw import fired_before
 from opfor.rules.a_infantry.a07_fire.firer import Firer
 from opfor.rules.a_infantry.a10_morale.a10_7_leadership import leads, modifier
+from opfor.rules.a_infantry.a17_wounds import fires_with
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire, Opportunity
 from opfor.rules.d_vehicles.d03_fire.d03_3_machine_guns import check_mounts, standing_of
@@ -117,7 +118,7 @@ def readied(view: GameView, unit: Unit) -> list[Ready]:
     used = fired_before(view, unit)
     inherent = None
     if isinstance(piece, MMC | SMC) and piece.fp:
-        inherent = _ready(view, Firer(unit, piece))
+        inherent = _ready(view, Firer(unit, fires_with(unit, piece)))
     weapons = [r for w in view.state.weapons_of(unit.id) if (r := _manned(view, w))]
     weapons.sort(key=lambda r: -r.firer.piece.fp)
     if unit.vehicle is not None:

@@ -13,6 +13,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, smc
 from opfor.rules.a_infantry.a07_fire.a07_36_assault_fire import assault_fire
 from opfor.rules.a_infantry.a07_fire.firer import Firer
+from opfor.rules.a_infantry.a17_wounds import fires_with
 from opfor.state.counters import SupportWeapon, slug
 from opfor.state.play import GameView
 from opfor.state.units import Fired, LocationName, Unit, Weapon
@@ -179,7 +180,7 @@ def firepower(view: GameView, firers: list[Unit], target: LocationName) -> list[
         # A15.2: a hero has FP of his own, a leader has none.
         piece = mmc(view, unit) or smc(view, unit)
         if piece and piece.fp:
-            shares.append(share_of(view, Firer(unit, piece), target))
+            shares.append(share_of(view, Firer(unit, fires_with(unit, piece)), target))
         for weapon in view.state.weapons_of(unit.id):
             sw = fires_as(view, weapon)
             if sw is not None and sw.kind in (*ON_THE_IFT, "FT"):

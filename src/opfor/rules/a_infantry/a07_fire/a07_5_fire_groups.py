@@ -17,6 +17,7 @@ from opfor.rules.a_infantry.a07_fire.a07_307_vulnerable import unhurt
 from opfor.rules.a_infantry.a07_fire.fire_group import FireGroup, lone
 from opfor.rules.a_infantry.a07_fire.firer import Firer
 from opfor.rules.a_infantry.a10_morale.a10_7_leadership import modifier
+from opfor.rules.a_infantry.a17_wounds import fires_with
 from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import bound
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d03_fire.d03_44_armor_leaders import crew_drm
@@ -67,7 +68,7 @@ def _read(view: GameView, side: Side, id_: str) -> Firer | Unit:
             raise Illegal("A7.1", f"{id_} is not yours")
         piece = view.world.counter(unit.counter)
         if isinstance(piece, MMC) or (isinstance(piece, SMC) and piece.fp):
-            return Firer(unit, piece)
+            return Firer(unit, fires_with(unit, piece))
         if isinstance(piece, SMC):
             return unit
         raise Illegal("A7.1", f"{id_} has no FP of its own")

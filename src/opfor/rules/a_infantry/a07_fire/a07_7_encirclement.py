@@ -11,7 +11,8 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import smc
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import fires_as
 from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units, could_check
-from opfor.state.counters import MMC, SMC, SupportWeapon
+from opfor.rules.a_infantry.a17_wounds import fires_with
+from opfor.state.counters import MMC, SMC
 from opfor.state.events import UnitChanged
 from opfor.state.in_progress import (
     Shot,
@@ -139,9 +140,12 @@ def _at_normal_range(view: GameView, made: Attack) -> bool:
 
 
 def _normal_range(view: GameView, unit: str, weapon: str) -> int | None:
-    own = view.world.counter(view.state.units[unit].counter)
-    piece = fires_as(view, view.state.weapons[weapon]) if weapon else own
-    return piece.range if isinstance(piece, MMC | SMC | SupportWeapon) else None
+    if weapon:
+        sw = fires_as(view, view.state.weapons[weapon])
+        return sw.range if sw else None
+    one = view.state.units[unit]
+    own = view.world.counter(one.counter)
+    return fires_with(one, own).range if isinstance(own, MMC | SMC) else None
 
 
 def _can_be(view: GameView, unit: Unit) -> bool:

@@ -8,6 +8,7 @@ from opfor.rules.a_infantry.a07_fire.a07_37_incremental_ift import column_of
 from opfor.rules.a_infantry.a07_fire.a07_307_vulnerable import INDIRECT, unhurt
 from opfor.rules.a_infantry.a07_fire.a07_ift import IftResult, read_ift
 from opfor.rules.a_infantry.a07_fire.attack import Attack, against
+from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import shot_as
 from opfor.rules.b_terrain.b30_pillboxes import arc_allows
 from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import (
     at_corner,
@@ -27,7 +28,7 @@ def attacked_units(view: GameView, made: Attack) -> list[Unit]:
 
     Friends only where there is a Melee, and not by fire from within the Location;
     always by OBA and bombs, which tell nobody apart (C1.5). What a pillbox keeps out
-    does not reach those inside (B30.2).
+    does not reach those inside (B30.2). Prisoners are hit with their Guard (A20.5).
     """
     units = [u for u in view.state.units_at(made.target) if _reached(view, made, u)]
     if made.targets:
@@ -35,7 +36,11 @@ def attacked_units(view: GameView, made: Attack) -> list[Unit]:
     if made.source == "OBA":
         return units
     if made.target in made.froms or not _mixed(units, made.side):
-        return [unit for unit in units if unit.side != made.side]
+        return [
+            unit
+            for unit in units
+            if (shot_as(view, unit) if unit.guard else unit.side) != made.side
+        ]
     return units
 
 

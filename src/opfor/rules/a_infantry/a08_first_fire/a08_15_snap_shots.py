@@ -5,7 +5,7 @@ from opfor.core.rule import rule
 from opfor.geo.ground import Location
 from opfor.rules.a_infantry.a06_los import BLOCKED, hindrance, sees
 from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import mode
-from opfor.state.counters import MMC, SupportWeapon
+from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName, Unit, Weapon
 
@@ -31,7 +31,8 @@ def check_snap(
         raise Illegal("A8.15", "nothing has just crossed a hexside")
     piece = view.world.counter(weapon.counter if weapon else unit.counter)
     mg = isinstance(piece, SupportWeapon) and piece.kind == "MG"
-    if not mg and not isinstance(piece, MMC):
+    hero = isinstance(piece, SMC) and piece.fp
+    if not (mg or hero or isinstance(piece, MMC)):
         raise Illegal("A8.15", f"{piece.name} fires no Snap Shot")
     if mode(weapon or unit, unit) != "first":
         raise Illegal("A8.15", f"{(weapon or unit).id} has First Fired already")

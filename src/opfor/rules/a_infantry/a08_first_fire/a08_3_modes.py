@@ -21,9 +21,10 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
 )
 from opfor.rules.a_infantry.a03_9_phases import defender, other
 from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a17_wounds import fires_with
 from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import fires_into
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
-from opfor.state.counters import MMC, SupportWeapon
+from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import (
     OFFBOARD,
@@ -162,11 +163,12 @@ def _small_arms(
 ) -> int:
     """The normal range of small arms or a MG; Illegal for anything else.
 
-    A lone SMC cannot use Sustained Fire (A9.3).
+    A lone SMC cannot use Sustained Fire (A9.3), which is that of a MG: a hero fires his
+    own FP again as a MMC does.
     """
     piece = view.world.counter(weapon.counter if weapon else unit.counter)
-    if isinstance(piece, MMC):
-        return piece.range
+    if isinstance(piece, MMC) or (isinstance(piece, SMC) and piece.fp):
+        return fires_with(unit, piece).range
     if isinstance(piece, SupportWeapon) and piece.kind == "MG":
         if smc(view, unit) is not None:
             raise Illegal("A9.3", f"the SMC {unit.id} cannot use Sustained Fire")
@@ -293,10 +295,13 @@ def manned(unit: Unit) -> bool:
 
 
 def reach_of(view: GameView, unit: Unit, weapon: Weapon | None) -> int:
-    """How far it can fire, long range included; -1 without FP of its own."""
+    """How far it can fire, long range included; -1 without FP of its own.
+
+    A hero has FP of his own (A15.2), a leader none.
+    """
     piece = view.world.counter(weapon.counter if weapon else unit.counter)
-    if isinstance(piece, MMC):
-        return 2 * piece.range if piece.fp else -1
+    if isinstance(piece, MMC | SMC):
+        return 2 * fires_with(unit, piece).range if piece.fp else -1
     if isinstance(piece, SupportWeapon) and piece.kind != "DC":
         return (2 if piece.long_range and piece.fp else 1) * piece.range
     return -1

@@ -20,6 +20,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
 )
 from opfor.rules.a_infantry.a04_movement.a04_42_portage import ipc, portage
 from opfor.rules.a_infantry.a10_morale.a10_531_open_ground import in_the_open
+from opfor.rules.a_infantry.a17_wounds import fires_with
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit, Weapon
@@ -76,7 +77,9 @@ def _foes(view: GameView, side: Side) -> tuple[Foe, ...]:
 def normal_range(view: GameView, unit: Unit) -> int:
     """The longest normal range of what a unit can fire, 16 hexes at the most."""
     piece = view.world.counter(unit.counter)
-    found = [piece.range] if isinstance(piece, MMC | SMC) and piece.fp else []
+    found = []
+    if isinstance(piece, MMC | SMC) and piece.fp:
+        found.append(fires_with(unit, piece).range)
     for weapon in view.state.weapons_of(unit.id):
         sw = view.world.counter(weapon.counter)
         usable = not weapon.malfunctioned and not weapon.dm

@@ -22,9 +22,10 @@ def unbreakable(view: GameView, unit: Unit) -> bool:
 def unpinnable(view: GameView, unit: Unit) -> bool:
     """Whether it is never pinned: broken, berserk, heroic, or in a Human Wave (A7.8).
 
-    Nor is a SMC that cannot break, such as a hero.
+    Nor is a SMC that cannot break, such as a hero, or a prisoner, who goes where his
+    Guard goes (D-859).
     """
-    if unit.broken or unit.berserk or unit.heroic or unit.wave:
+    if unit.broken or unit.berserk or unit.heroic or unit.wave or unit.guard:
         return True
     found = smc(view, unit)
     return found is not None and found.broken is None

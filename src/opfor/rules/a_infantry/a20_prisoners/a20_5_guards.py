@@ -10,7 +10,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import us_number
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import escaped
 from opfor.state.events import MoveChanged, UnitChanged
 from opfor.state.play import GameView, Play
-from opfor.state.units import Unit
+from opfor.state.units import Side, Unit
 
 CAPACITY = 5
 """Times his own US# that a Guard can hold."""
@@ -29,6 +29,15 @@ def bound(view: GameView, unit: Unit) -> bool:
     """
     held = captives(view).get(unit.id, [])
     return bool(held) and us_number(view, [unit]) < us_number(view, held)
+
+
+@rule("A20.5/fire", "A prisoner is hit together with his Guard", cites=("A7.4",))
+def shot_as(view: GameView, unit: Unit) -> Side:
+    """The side as whose unit it is fired at: a prisoner as his Guard, others as such.
+
+    Reading: D-859.
+    """
+    return view.state.units[unit.guard].side if unit.guard else unit.side
 
 
 def captives(view: GameView) -> dict[str, list[Unit]]:

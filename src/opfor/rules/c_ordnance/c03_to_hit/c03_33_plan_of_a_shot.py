@@ -16,6 +16,7 @@ from opfor.rules.a_infantry.a09_machine_guns.a09_61_against_armor import (
     check_bullets,
 )
 from opfor.rules.a_infantry.a11_close_combat.a11_7_vehicles_in_melee import check_beset
+from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import shot_as
 from opfor.rules.a_infantry.a21_captured_equipment.a21_1_captured_weapons import (
     captured,
 )
@@ -306,5 +307,9 @@ def targets(
     view: GameView, side: Side, target: LocationName, move: Move | None
 ) -> Sequence[Unit]:
     """The Personnel that a shot can hit in a Location: of First Fire what moves."""
-    there = [u for u in view.state.units_at(target, other(side)) if not u.vehicle]
-    return [u for u in there if move is None or u.id in move.units]
+    there = [u for u in view.state.units_at(target) if not u.vehicle]
+    return [
+        unit
+        for unit in there
+        if shot_as(view, unit) != side and (move is None or unit.id in move.units)
+    ]

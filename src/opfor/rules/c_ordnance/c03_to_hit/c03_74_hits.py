@@ -18,6 +18,7 @@ from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, column, fp_
 from opfor.rules.a_infantry.a07_fire.targets import result_for
 from opfor.rules.a_infantry.a08_first_fire.a08_2_residual_fp import Trace, lay
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
+from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import shot_as
 from opfor.rules.a_infantry.a24_smoke.a24_3_smoke import place_smoke
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import (
     Aimed,
@@ -237,7 +238,8 @@ def hit_attack(view: GameView, shot: ToHit, ids: Sequence[str]) -> Attack:
 
 def in_area(view: GameView, shot: ToHit) -> list[str]:
     """Whom the Area Target Type hits: all in the Location, or what moves there."""
-    there = view.state.units_at(shot.target, other(shot.side))
+    here = view.state.units_at(shot.target)
+    there = [unit for unit in here if shot_as(view, unit) != shot.side]
     move = view.state.move if shot.side != view.state.side else None
     if view.state.phase != "MPh" or move is None:
         return [unit.id for unit in there]

@@ -196,9 +196,14 @@ Aim = tuple[Fraction, int]
 
 
 def _aims(view: GameView, attack: Attack) -> dict[Aim, list[Unit]]:
-    """The units attacked by what they meet: most of a Location meet the same."""
+    """The units attacked by what they meet: most of a Location meet the same.
+
+    Prisoners, who are hit with their Guard, are nobody's aim (D-859).
+    """
     found: dict[Aim, list[Unit]] = {}
     for unit in attacked_units(view, attack):
+        if unit.guard:
+            continue
         aim = against(view, attack, unit)
         found.setdefault((aim.fp, aim.drm), []).append(unit)
     return found

@@ -18,6 +18,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
 )
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_307_vulnerable import unhurt
+from opfor.rules.a_infantry.a17_wounds import fires_with
 from opfor.rules.c_ordnance.c13_light_at_weapons.c13_3_latw import inherent
 from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friend_places, friends
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon
@@ -49,7 +50,7 @@ def _own_reach(view: GameView, unit: Unit) -> int:
     """Of its inherent FP, long range included."""
     found = piece(view, unit)
     if isinstance(found, MMC | SMC) and found.fp and not unit.unarmed:
-        return min(FAR, found.range * LONG)
+        return min(FAR, fires_with(unit, found).range * LONG)
     return 0
 
 

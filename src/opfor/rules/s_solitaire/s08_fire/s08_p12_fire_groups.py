@@ -8,7 +8,10 @@ from opfor.rules.choices.orders import Fire
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s08_fire.planned_attack import GOOD, planned
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
-from opfor.rules.s_solitaire.s08_fire.s08_p8_leaders import leaders_at
+from opfor.rules.s_solitaire.s08_fire.s08_p8_leaders import (
+    better_led,
+    leaders_at,
+)
 from opfor.state.play import GameView
 from opfor.state.units import LocationName
 
@@ -77,10 +80,15 @@ def together(
     places: Sequence[LocationName],
     target: LocationName,
 ) -> RatedAttack | None:
-    """The attack of things of some Locations, directed in each or in none."""
-    led = [leaders_at(view, at)[:1] for at in places]
-    orders = [Fire(firers, target)]
-    if all(led):
-        orders.append(Fire(firers, target, tuple(id_ for ids in led for id_ in ids)))
-    made = [shot for order in orders if (shot := planned(view, order))]
-    return max(made, key=lambda shot: shot.chance, default=None)
+    """The attack of things of some Locations, directed in each or in none.
+
+    As in one Location they direct also where that changes no chance, unless the worst
+    of them, whose DRM counts, has a positive one (S8.p8, A7.531).
+    """
+    plain = planned(view, Fire(firers, target))
+    best = [leaders_at(view, at)[:1] for at in places]
+    if not all(best):
+        return plain
+    leaders = tuple(id_ for ids in best for id_ in ids)
+    led = planned(view, Fire(firers, target, leaders))
+    return led if better_led(view, led, plain, leaders) else plain

@@ -1,5 +1,6 @@
 """S8: ENEMY leaders direct and man weapons."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from opfor.core.rule import rule
@@ -25,11 +26,28 @@ def directed(
     best = planned(view, order)
     for id_ in leaders_at(view, place_of(view, firers)):
         led = planned(view, Fire(firers, target, (id_,)))
-        least = best.chance if best else Fraction(0)
-        helps = modifier(view, view.state.units[id_]) <= 0
-        if led and (led.chance > least or (helps and led.chance == least)):
+        if better_led(view, led, best, (id_,)):
             return led
     return best
+
+
+def better_led(
+    view: GameView,
+    led: RatedAttack | None,
+    plain: RatedAttack | None,
+    leaders: Iterable[str],
+) -> bool:
+    """Whether an attack is to be directed by some leaders, or had better by nobody.
+
+    With the same chance it is, unless one of them has a positive modifier: cowering
+    would still cost a column, and the use of the SW.
+    """
+    if led is None:
+        return False
+    least = plain.chance if plain else Fraction(0)
+    if led.chance != least:
+        return led.chance > least
+    return all(modifier(view, view.state.units[id_]) <= 0 for id_ in leaders)
 
 
 def mans(view: GameView, unit: Unit, shot: RatedAttack) -> bool:

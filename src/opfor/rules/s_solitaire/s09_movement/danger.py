@@ -16,6 +16,7 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import armed, piece
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_52_drm import target_drm
+from opfor.rules.a_infantry.a17_wounds import fires_with
 from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import SMOKE
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import wall_tem
 from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
@@ -128,7 +129,8 @@ def _fire_of(view: GameView, unit: Unit) -> tuple[float, int, int]:
         fp, reach = VEHICLE if armed_vehicle(view, unit) else (0, 0)
         return fp * left, reach, 2 * reach
     if isinstance(kind, MMC | SMC):
-        return kind.fp * left, kind.range, 2 * kind.range
+        reach = fires_with(unit, kind).range
+        return kind.fp * left, reach, 2 * reach
     return 0, 0, 0
 
 
