@@ -21,9 +21,9 @@ from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup, attitu
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
     defenders,
     defensive_roll,
+    fires_apart,
     groups_due,
     owes_roll,
-    own_roll,
     rank_of,
 )
 from opfor.rules.s_solitaire.s06_actions.s06_2_action_tables import give
@@ -120,20 +120,20 @@ def perform(play: Play) -> bool:
 
 
 def _pending(view: GameView) -> Iterator[ActionGroup]:
-    """Those of one Location, one DR and one Action that have yet to perform it."""
+    """Those of one Location who fire or dig together and have yet to do it (D-865)."""
     for unit in _enemies(view):
         if not _waits(unit):
             continue
         mates = [
-            mate.id
+            mate
             for mate in view.state.units_at(unit.location, "ENEMY")
             if _waits(mate)
             and mate.action == unit.action
-            and own_roll(view, mate) == own_roll(view, unit)
-            and attitude(view, mate) == attitude(view, unit)
+            and fires_apart(view, mate) == fires_apart(view, unit)
         ]
-        rank = rank_of(view, unit)
-        yield ActionGroup(tuple(mates), unit.location, rank, attitude(view, unit))
+        ids = tuple(mate.id for mate in mates)
+        rank = min(rank_of(view, mate) for mate in mates)
+        yield ActionGroup(ids, unit.location, rank, attitude(view, unit))
 
 
 def _waits(unit: Unit) -> bool:

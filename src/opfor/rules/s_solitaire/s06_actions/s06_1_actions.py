@@ -97,6 +97,18 @@ def own_roll(view: GameView, unit: Unit) -> str:
     return unit.id if guns else ""
 
 
+def fires_apart(view: GameView, unit: Unit) -> str:
+    """What a unit fires with: itself or its platoon; empty: those of its Location.
+
+    On foot only ordnance is fired apart (A7.55): the crew of a Gun that does not work
+    fires with the others, though it has an Action DR of its own.
+    Reading: D-865.
+    """
+    if unit.vehicle is None and rank_of(view, unit) != GUN:
+        return ""
+    return own_roll(view, unit)
+
+
 def _in_order(view: GameView, units: Sequence[Unit]) -> list[ActionGroup]:
     return sorted(_groups(view, units), key=lambda group: order_key(view, group))
 
