@@ -23,6 +23,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
     defensive_roll,
     fires_apart,
     groups_due,
+    order_key,
     owes_roll,
     rank_of,
 )
@@ -107,9 +108,17 @@ def next_action(play: Play) -> bool:
 
 
 def perform(play: Play) -> bool:
-    """Perform the next Fire or Entrench Action that has been given."""
-    group = next(_pending(play), None)
+    """Perform the next Fire or Entrench Action that has been given, in order.
+
+    Who made his Action DR out of turn waits for those before him (D-250).
+    """
+    given = _pending(play)
+    group = min(given, key=lambda group: _place(play, group), default=None)
     if group is None:
+        return False
+    # S6.1: whose turn comes first makes his Action DR before.
+    due = next(iter(groups_due(play)), None)
+    if due is not None and _place(play, due) < _place(play, group):
         return False
     first = play.state.units[group.units[0]]
     if first.action == "Entrench":
@@ -134,6 +143,11 @@ def _pending(view: GameView) -> Iterator[ActionGroup]:
         ids = tuple(mate.id for mate in mates)
         rank = min(rank_of(view, mate) for mate in mates)
         yield ActionGroup(ids, unit.location, rank, attitude(view, unit))
+
+
+def _place(view: GameView, group: ActionGroup) -> tuple[int, ...]:
+    """The place of a group in the order of S6.1."""
+    return order_key(view, group)[:-1]
 
 
 def _waits(unit: Unit) -> bool:
