@@ -33,6 +33,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_3_automatic import automatic
 from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import leaver, receiver
 from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import to_assemble
 from opfor.rules.s_solitaire.s08_fire.s08_p1_prep_fire import fires
+from opfor.rules.s_solitaire.s08_fire.s08_p3_ordnance_of_infantry import pressed
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
@@ -168,11 +169,15 @@ def ready_heavy(play: Play) -> bool:
     """DFPh, AFPh: a unit with a dm HW assembles it for a Target (S6.313, D-030).
 
     As DEFENDER it makes its one Action DR of the Player Turn first (S6.12).
+    Reading (D-866): not in place of fire at a close Target, unless it has moved.
     """
     for unit in list(_enemies(play)):
         weapon = to_assemble(play, unit) if unit.good_order else None
-        command = Assemble(weapon.id) if weapon else None
-        if command is None or not allowed(play, "ENEMY", command):
+        # S6.311: who is to fire at a close Target does not spend his fire on it.
+        if weapon is None or (not unit.moved and pressed(play, unit)):
+            continue
+        command = Assemble(weapon.id)
+        if not allowed(play, "ENEMY", command):
             continue
         # S6.12: as DEFENDER it makes its Action DR first.
         if play.state.side != "ENEMY" and owes_roll(unit):

@@ -17,6 +17,7 @@ from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.charge_placement import keeps_for_charge
 from opfor.rules.s_solitaire.s08_fire.planned_attack import by_itself, things_of
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import targets_of
+from opfor.rules.s_solitaire.s08_fire.s08_p3_ordnance_of_infantry import pressed
 from opfor.rules.s_solitaire.s08_fire.s08_p12_fire_groups import fire_group
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
@@ -131,10 +132,14 @@ def _fire_freely(view: GameView, group: ActionGroup) -> list[Unit]:
 
 
 def _assemble(play: Play, group: ActionGroup) -> bool:
-    """Assemble a dm HW of the group for a Target (S6.313)."""
+    """Assemble a dm HW of the group for a Target (S6.313).
+
+    Reading (D-866): not in place of fire at a close Target, which S6.311 orders.
+    """
     for id_ in group.units:
-        weapon = to_assemble(play, play.state.units[id_])
-        command = Assemble(weapon.id) if weapon else None
+        unit = play.state.units[id_]
+        weapon = to_assemble(play, unit)
+        command = Assemble(weapon.id) if weapon and not pressed(play, unit) else None
         if command and allowed(play, "ENEMY", command):
             order(play, "ENEMY", command)
             return True
