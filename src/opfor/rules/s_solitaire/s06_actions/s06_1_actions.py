@@ -208,9 +208,14 @@ def action_roll(
     row = consult(play, play.world.enemy.table(name), roll.final)
     # S6.3: an Automatic Action goes first; leaders last, since theirs may hang
     # on the Action of the others (S6.3174).
-    for unit in sorted(left, key=lambda unit: is_smc(play, unit)):
-        give(play, unit, row.result, automatic(play, unit))
-        settle(play, play.state.units[unit.id])
+    # S6.2: who cannot do his own hears of an alternate once his like have theirs,
+    # since he may fire with them (D-592).
+    for smc in (False, True):
+        alike = [unit for unit in left if is_smc(play, unit) == smc]
+        for unit in alike:
+            give(play, unit, row.result, automatic(play, unit))
+        for unit in alike:
+            settle(play, play.state.units[unit.id])
 
 
 @rule(
