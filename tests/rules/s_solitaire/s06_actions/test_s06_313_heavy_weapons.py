@@ -15,9 +15,10 @@ from opfor.state.units import (
     Phase,
     Side,
     Unit,
+    VehicleState,
 )
 from tests.rules.given.automatic_actions import own
-from tests.rules.given.enemies import ask, enemy, friend, played, weapon
+from tests.rules.given.enemies import Thing, ask, enemy, friend, played, weapon
 from tests.rules.given.moves import entered, mover, phase, scene
 
 
@@ -122,6 +123,40 @@ class TestS6_313HeavyWeapons:
             "S6.12 DR 5,5", things=things, phase="DFPh", side="FRIENDLY"
         ).state
         assert state.weapons["hmg"].dm
+
+    @pytest.mark.parametrize("counter", ["50-mtr", "german/hmg"])
+    @pytest.mark.parametrize(
+        ("phase", "side"), [("PFPh", "ENEMY"), ("DFPh", "FRIENDLY")]
+    )
+    def test_b1_not_with_a_close_target(
+        self, counter: str, phase: Phase, side: Side
+    ) -> None:
+        """D-866: who has a close Target by S6.311 fires at that in place of it."""
+        heavy = weapon("w", counter, "e1", dm=True)
+        things: list[Thing] = [enemy(id_, "J6") for id_ in ("e1", "e2")]
+        things += [heavy, friend("V", "K6"), friend("W", "N6")]
+        roll = "S6.11 DR 4,6" if side == "ENEMY" else "S6.12 DR 2,3"
+        dice = (roll, "A7.3 DR 6,5", "A10.1 DR 2,3")
+        run = played(*dice, things=things, phase=phase, side=side)
+        (shot,) = run.state.shots
+        assert {"e1", "e2"} <= {*shot.firers}
+        assert run.state.weapons["w"].dm
+
+    def test_b1_close_target_after_a_move(self) -> None:
+        """D-866: who has moved assembles it in the AFPh all the same."""
+        hmg = weapon("w", "german/hmg", "e1", dm=True)
+        one = enemy("e1", "J6", moved=True, attitude="Advance")
+        state = played(things=[one, hmg, friend("V", "K6")], phase="AFPh").state
+        assert not state.weapons["w"].dm
+
+    def test_b1_nothing_to_do_to_the_close_target(self) -> None:
+        """D-866: a close Target that he can do nothing to does not keep him."""
+        hmg = weapon("w", "german/hmg", "e1", dm=True)
+        tank = friend("V", "K6", "german/pzkpfw-ivf1", vehicle=VehicleState())
+        one = enemy("e1", "J6")
+        things: list[Thing] = [one, hmg, tank, friend("W", "N6")]
+        state = played("S6.11 DR 4,6", things=things).state
+        assert not state.weapons["w"].dm
 
     def test_b2_fires(self) -> None:
         """A functioning one fires at a Target, whatever the DR."""

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.rules.s_solitaire.s04_human_wave.s04_36_fire import WaveFire
 from opfor.rules.s_solitaire.s08_fire.s08_p1_afph_advancing_fire import (
@@ -15,9 +16,10 @@ from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import (
     fire_beside_waves,
 )
 from opfor.rules.s_solitaire.s08_fire.s08_p18_human_wave_fire import wave_fires
-from opfor.state.events import ShotFired, WaveBegan
+from opfor.state.events import ShotFired, WaveBegan, WeaponAdded
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Wave
+from opfor.state.units import GunState, LocationName, Wave
+from tests.rules.given.enemies import weapon
 from tests.rules.given.firing_range import (
     FOE,
     LEADER,
@@ -105,6 +107,28 @@ class TestS8_p17FinalFire:
             enemies={"e1": (SQUAD, "L6"), "e2": (SQUAD, "L7")},
         )
         assert shots(game) == [("e1", "e2")]
+
+    def test_crew_of_a_broken_gun(self) -> None:
+        """D-865: it makes an Action DR of its own, and fires with its Location."""
+        gun = weapon("g", "45l-at-ptp-obr-32", "e1", malfunctioned=True)
+
+        def run(play: Play) -> None:
+            play.emit(WeaponAdded(replace(gun, gun=GunState(ca=0))))
+            while final_fire(play):
+                pass
+
+        game = shoot(
+            "S6.12 DR 2,3",
+            "S6.12 DR 2,4",
+            NONE,
+            run=run,
+            phase="DFPh",
+            turn="FRIENDLY",
+            enemies={"e1": ("russian/2-2-8", "M6"), "e2": (HS, "M6")},
+            units={"V": (FOE, "L6"), "W": (FOE, "J6")},
+            changes={id_: {"action": ""} for id_ in BOTH},
+        )
+        assert [{*firers} for firers in shots(game)] == [{*BOTH}]
 
     @pytest.mark.parametrize(
         ("close", "expected"),

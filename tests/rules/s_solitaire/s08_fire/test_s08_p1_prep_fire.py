@@ -1,7 +1,10 @@
 """S8: who fires in the PFPh, and in which Fire Groups."""
 
+from msgspec.structs import replace
+
 from opfor.rules.s_solitaire.s06_actions.prep_fire_phase import perform
-from tests.rules.given.enemies import enemy, friend, played, weapon
+from opfor.state.units import GunState
+from tests.rules.given.enemies import Thing, enemy, friend, played, weapon
 from tests.rules.given.firing_range import part_played, shots
 
 NONE = "A7.3 DR 6,5"
@@ -35,6 +38,75 @@ class TestS8_p12_pfph:
         things = [enemy("e1", "J4"), enemy("e2", "J8"), friend("V", "M5")]
         dice = ("S6.11 DR 2,5", "A7.3 DR 6,5", "S6.11 DR 2,4", "A7.3 DR 6,5")
         assert len(played(*dice, things=things).state.shots) == 2
+
+
+CREW, HS = "2-2-8", "2-3-7"
+
+
+class TestMatesRoll:
+    """D-865: a Location with more than one Action DR fires as one (A7.55)."""
+
+    BROKEN_GUN = weapon(
+        "g", "45l-at-ptp-obr-32", "e1", gun=GunState(ca=0), malfunctioned=True
+    )
+    THINGS = (
+        enemy("e1", "J6", CREW),
+        enemy("e2", "J6", HS),
+        BROKEN_GUN,
+        friend("V", "K6"),
+        friend("W", "N6"),
+    )
+
+    def test_one_attack(self) -> None:
+        """Who shares a Location with the crew of a malfunctioned Gun fires with it.
+
+        Both have the close Target of S6.311, and one attack at it.
+        """
+        dice = ("S6.11 DR 2,3", "S6.11 DR 2,4", "A7.3 DR 6,5")
+        run = played(*dice, things=self.THINGS)
+        assert [(set(s.firers), s.target) for s in run.state.shots] == [
+            ({"e1", "e2"}, "tK6")
+        ]
+
+    def test_not_fire(self) -> None:
+        """Who is given another Action keeps that."""
+        things = [thing for thing in self.THINGS if thing.id != "V"]
+        dice = ("S6.11 DR 2,3", "S6.11 DR 4,6", "A7.3 DR 6,5")
+        run = played(*dice, things=things)
+        assert [s.firers for s in run.state.shots] == [("e1",)]
+        assert run.state.units["e2"].action == "Move"
+
+    def test_ordnance(self) -> None:
+        """A crew that fires its Gun waits for nobody, nor does who is with it."""
+        things = [
+            replace(thing, malfunctioned=False) if thing.id == "g" else thing
+            for thing in self.THINGS
+        ]
+        dice = ("S6.11 DR 2,3", "C3.3 DR 6,5", "S6.11 DR 2,4", "A7.3 DR 6,5")
+        run = played(*dice, things=things)
+        assert [s.firers for s in run.state.shots] == [("g",), ("e2",)]
+
+    def test_another_attitude(self) -> None:
+        """So do those of another Attitude, who make an Action DR of their own."""
+        things = [
+            enemy("e1", "J6"),
+            enemy("e2", "J6", attitude="Advance"),
+            friend("V", "K6"),
+        ]
+        dice = ("S6.11 DR 2,3", "S6.11 DR 2,4", "A7.3 DR 6,5", "A10.1 DR 2,3")
+        (shot,) = played(*dice, things=things).state.shots
+        assert set(shot.firers) == {"e1", "e2"}
+
+    def test_called_together(self) -> None:
+        """Called into the FG of an ADJACENT Location they join it together."""
+        things: list[Thing] = [
+            enemy("e0", "J5"),
+            *(thing for thing in self.THINGS if thing.id not in ("V", "W")),
+            friend("W", "L5"),
+        ]
+        dice = ("S6.11 DR 2,3", "S6.11 DR 2,4", "S6.11 DR 2,5", "A7.3 DR 6,5")
+        (shot,) = played(*dice, things=things).state.shots
+        assert set(shot.firers) == {"e0", "e1", "e2"}
 
 
 class TestS8_p1Who:

@@ -21,9 +21,10 @@ from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup, attitu
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
     defenders,
     defensive_roll,
+    fires_apart,
     groups_due,
+    order_key,
     owes_roll,
-    own_roll,
     rank_of,
 )
 from opfor.rules.s_solitaire.s06_actions.s06_2_action_tables import give
@@ -32,6 +33,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_3_automatic import automatic
 from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import leaver, receiver
 from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import to_assemble
 from opfor.rules.s_solitaire.s08_fire.s08_p1_prep_fire import fires
+from opfor.rules.s_solitaire.s08_fire.s08_p3_ordnance_of_infantry import pressed
 from opfor.state.events import UnitChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
@@ -107,9 +109,17 @@ def next_action(play: Play) -> bool:
 
 
 def perform(play: Play) -> bool:
-    """Perform the next Fire or Entrench Action that has been given."""
-    group = next(_pending(play), None)
+    """Perform the next Fire or Entrench Action that has been given, in order.
+
+    Who made his Action DR out of turn waits for those before him (D-250).
+    """
+    given = _pending(play)
+    group = min(given, key=lambda group: _place(play, group), default=None)
     if group is None:
+        return False
+    # S6.1: whose turn comes first makes his Action DR before.
+    due = next(iter(groups_due(play)), None)
+    if due is not None and _place(play, due) < _place(play, group):
         return False
     first = play.state.units[group.units[0]]
     if first.action == "Entrench":
@@ -120,20 +130,25 @@ def perform(play: Play) -> bool:
 
 
 def _pending(view: GameView) -> Iterator[ActionGroup]:
-    """Those of one Location, one DR and one Action that have yet to perform it."""
+    """Those of one Location who fire or dig together and have yet to do it (D-865)."""
     for unit in _enemies(view):
         if not _waits(unit):
             continue
         mates = [
-            mate.id
+            mate
             for mate in view.state.units_at(unit.location, "ENEMY")
             if _waits(mate)
             and mate.action == unit.action
-            and own_roll(view, mate) == own_roll(view, unit)
-            and attitude(view, mate) == attitude(view, unit)
+            and fires_apart(view, mate) == fires_apart(view, unit)
         ]
-        rank = rank_of(view, unit)
-        yield ActionGroup(tuple(mates), unit.location, rank, attitude(view, unit))
+        ids = tuple(mate.id for mate in mates)
+        rank = min(rank_of(view, mate) for mate in mates)
+        yield ActionGroup(ids, unit.location, rank, attitude(view, unit))
+
+
+def _place(view: GameView, group: ActionGroup) -> tuple[int, ...]:
+    """The place of a group in the order of S6.1."""
+    return order_key(view, group)[:-1]
 
 
 def _waits(unit: Unit) -> bool:
@@ -154,11 +169,15 @@ def ready_heavy(play: Play) -> bool:
     """DFPh, AFPh: a unit with a dm HW assembles it for a Target (S6.313, D-030).
 
     As DEFENDER it makes its one Action DR of the Player Turn first (S6.12).
+    Reading (D-866): not in place of fire at a close Target, unless it has moved.
     """
     for unit in list(_enemies(play)):
         weapon = to_assemble(play, unit) if unit.good_order else None
-        command = Assemble(weapon.id) if weapon else None
-        if command is None or not allowed(play, "ENEMY", command):
+        # S6.311: who is to fire at a close Target does not spend his fire on it.
+        if weapon is None or (not unit.moved and pressed(play, unit)):
+            continue
+        command = Assemble(weapon.id)
+        if not allowed(play, "ENEMY", command):
             continue
         # S6.12: as DEFENDER it makes its Action DR first.
         if play.state.side != "ENEMY" and owes_roll(unit):

@@ -97,6 +97,18 @@ def own_roll(view: GameView, unit: Unit) -> str:
     return unit.id if guns else ""
 
 
+def fires_apart(view: GameView, unit: Unit) -> str:
+    """What a unit fires with: itself or its platoon; empty: those of its Location.
+
+    On foot only ordnance is fired apart (A7.55): the crew of a Gun that does not work
+    fires with the others, though it has an Action DR of its own.
+    Reading: D-865.
+    """
+    if unit.vehicle is None and rank_of(view, unit) != GUN:
+        return ""
+    return own_roll(view, unit)
+
+
 def _in_order(view: GameView, units: Sequence[Unit]) -> list[ActionGroup]:
     return sorted(_groups(view, units), key=lambda group: order_key(view, group))
 
@@ -196,9 +208,14 @@ def action_roll(
     row = consult(play, play.world.enemy.table(name), roll.final)
     # S6.3: an Automatic Action goes first; leaders last, since theirs may hang
     # on the Action of the others (S6.3174).
-    for unit in sorted(left, key=lambda unit: is_smc(play, unit)):
-        give(play, unit, row.result, automatic(play, unit))
-        settle(play, play.state.units[unit.id])
+    # S6.2: who cannot do his own hears of an alternate once his like have theirs,
+    # since he may fire with them (D-592).
+    for smc in (False, True):
+        alike = [unit for unit in left if is_smc(play, unit) == smc]
+        for unit in alike:
+            give(play, unit, row.result, automatic(play, unit))
+        for unit in alike:
+            settle(play, play.state.units[unit.id])
 
 
 @rule(

@@ -8,6 +8,7 @@ from opfor.rules.b_terrain.b27_entrenchments.b27_2_entrenchments import refuges
 from opfor.rules.b_terrain.b27_entrenchments.b27_p1_capacity import fits
 from opfor.rules.s_solitaire.s01_terms.s01_terms import IP, has_target
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic, attitude
+from opfor.rules.s_solitaire.s06_actions.s06_23_can_fire import can_fire
 from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import bars_heavy
 from opfor.state.play import FrozenView, GameView
 from opfor.state.units import Fortification, Unit
@@ -24,7 +25,7 @@ def improved_position(view: GameView, unit: Unit) -> Automatic | None:
         return None
     if not unit.good_order:
         return None
-    if has_target(view, [unit]):
+    if can_fire(view, unit):
         return Automatic("S6.312", "Fire")
     hold = attitude(view, unit) == "Hold"
     return Automatic("S6.312", "nothing") if hold else None

@@ -19,9 +19,9 @@ from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup, attitu
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
     defenders,
     defensive_roll,
+    fires_apart,
     order_key,
     owes_roll,
-    own_roll,
     rank_of,
 )
 from opfor.rules.s_solitaire.s06_actions.s06_23_command_to_fire import fire_command
@@ -39,10 +39,10 @@ Who = Callable[[GameView, Unit], bool]
 
 
 def groups_of(view: GameView, units: Iterable[Unit]) -> list[ActionGroup]:
-    """Some units as the groups that fire together, in order: by Location (S6.11)."""
-    together: dict[tuple[str, str, str], list[Unit]] = {}
+    """Some units as the groups that fire together, in order: by Location (D-865)."""
+    together: dict[tuple[str, str], list[Unit]] = {}
     for unit in units:
-        key = unit.location, attitude(view, unit), own_roll(view, unit)
+        key = unit.location, fires_apart(view, unit)
         together.setdefault(key, []).append(unit)
     found = [
         ActionGroup(

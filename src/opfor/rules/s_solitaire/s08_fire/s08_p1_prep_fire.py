@@ -15,11 +15,12 @@ from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import to_assembl
 from opfor.rules.s_solitaire.s08_fire.attack_choice import AttackChoice
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.charge_placement import keeps_for_charge
-from opfor.rules.s_solitaire.s08_fire.planned_attack import things_of
+from opfor.rules.s_solitaire.s08_fire.planned_attack import by_itself, things_of
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import targets_of
+from opfor.rules.s_solitaire.s08_fire.s08_p3_ordnance_of_infantry import pressed
 from opfor.rules.s_solitaire.s08_fire.s08_p12_fire_groups import fire_group
 from opfor.state.play import GameView, Play
-from opfor.state.units import Unit
+from opfor.state.units import LocationName, Unit
 
 
 @rule("S8.p1", "Who fires in which phase", cites=("S5.5", "S6.313", "S8.1"))
@@ -32,8 +33,11 @@ def fires(play: Play, group: ActionGroup) -> None:
     # S8.p9: who can place a DC in the MPh saves his fire.
     if keeps_for_charge(play, group.units):
         return
-    # S6.313: a dm HW is assembled first; S6.23: the attack.
-    if not (_assemble(play, group) or fire_command(play, group, called=called)):
+    # S6.313: a dm HW is assembled first.
+    if _assemble(play, group) or _mates_roll(play, group):
+        return
+    # S6.23: the attack.
+    if not fire_command(play, group, called=called):
         _explain_idle(play, group)
         mark_acted(play, group.units)
 
@@ -46,7 +50,7 @@ def _explain_idle(play: Play, group: ActionGroup) -> None:
         play.emit(Note(fact("no_attack_would_have_any_effect", units=idle)))
 
 
-@rule("S8.p12/pfph", "Fire Groups in the PFPh", cites=("S6.11", "S8.p12"))
+@rule("S8.p12/pfph", "Fire Groups in the PFPh", cites=("S6.11", "S8.p12", "A7.55"))
 def called(
     play: Play, group: ActionGroup, choice: AttackChoice
 ) -> list[tuple[str, ...]]:
@@ -54,25 +58,63 @@ def called(
 
     Of ADJACENT Locations that have made no Action DR yet, each that the FG would take
     makes its own now, in the order of S6.1; those who have Fire for their Action join.
-    Reading: D-250.
+    Of one Location they join together (A7.55).
+    Reading: D-250, D-865.
     """
     parts, found = [choice.target.volley], list[tuple[str, ...]]()
     at, wanted = choice.target.where, choice.group
-    for other in groups_due(play):
-        things = _infantry_of(play, other)
-        shot = best_attack(play, things, at) if things else None
-        if shot is None or other.location == group.location:
+    for here, groups in _infantry_due(play).items():
+        if here == group.location:
+            continue
+        things = tuple(thing for g in groups for thing in _infantry_of(play, g))
+        shot = best_attack(play, things, at)
+        if shot is None:
             continue
         whole = fire_group(play, parts[0], [*parts[1:], shot], wanted=wanted)
         if not set(shot.order.firers) <= set(whole.order.firers):
             continue
         # S6.11: those who may join make their Action DR now.
-        rolls(play, other)
-        things = things_of(play, _fire_freely(play, other))
+        for other in groups:
+            rolls(play, other)
+        free = [unit for other in groups for unit in _fire_freely(play, other)]
+        things = things_of(play, free)
         if things and (shot := best_attack(play, things, at)):
             parts.append(shot)
             found.append(things)
     return found
+
+
+def _infantry_due(view: GameView) -> dict[LocationName, list[ActionGroup]]:
+    """The groups of Infantry without a Gun that have no Action yet, by Location."""
+    found = dict[LocationName, list[ActionGroup]]()
+    for group in groups_due(view):
+        if _infantry_of(view, group):
+            found.setdefault(group.location, []).append(group)
+    return found
+
+
+def _mates_roll(play: Play, group: ActionGroup) -> bool:
+    """The Action DR of others in a Location who could fire at a Target of its group.
+
+    Those who have Fire are then of the group: whoever of a Location fired second would
+    find that Target barred (A7.55). Not so with ordnance and vehicles.
+    Reading: D-865.
+    """
+    others = _infantry_due(play).get(group.location, [])
+    things = _small_arms(play, group) if others else ()
+    places = [target.where for target in targets_of(play, things)]
+    for other in others:
+        new = _small_arms(play, other)
+        if any(best_attack(play, new, at) for at in places):
+            rolls(play, other)
+            return True
+    return False
+
+
+def _small_arms(view: GameView, group: ActionGroup) -> tuple[str, ...]:
+    """The things of a group of Infantry without what fires by itself."""
+    things = _infantry_of(view, group)
+    return tuple(thing for thing in things if not by_itself(view, thing))
 
 
 def _infantry_of(view: GameView, group: ActionGroup) -> tuple[str, ...]:
@@ -90,10 +132,14 @@ def _fire_freely(view: GameView, group: ActionGroup) -> list[Unit]:
 
 
 def _assemble(play: Play, group: ActionGroup) -> bool:
-    """Assemble a dm HW of the group for a Target (S6.313)."""
+    """Assemble a dm HW of the group for a Target (S6.313).
+
+    Reading (D-866): not in place of fire at a close Target, which S6.311 orders.
+    """
     for id_ in group.units:
-        weapon = to_assemble(play, play.state.units[id_])
-        command = Assemble(weapon.id) if weapon else None
+        unit = play.state.units[id_]
+        weapon = to_assemble(play, unit)
+        command = Assemble(weapon.id) if weapon and not pressed(play, unit) else None
         if command and allowed(play, "ENEMY", command):
             order(play, "ENEMY", command)
             return True

@@ -34,7 +34,7 @@ def firing_parts(view: GameView, group: ActionGroup) -> list[Part]:
     parts: list[Part] = []
     for unit in units:
         arms = ordnance_weapons(view, unit)
-        if arms and not _pressed(view, unit):
+        if arms and not pressed(view, unit):
             crew = replace(group, units=(unit.id,), rank=GUN)
             parts += [(crew, (arm.id,)) for arm in arms]
     if not parts:
@@ -44,7 +44,7 @@ def firing_parts(view: GameView, group: ActionGroup) -> list[Part]:
     return [*parts, (replace(group, rank=max(group.rank, INFANTRY)), rest)]
 
 
-def _pressed(view: GameView, unit: Unit) -> bool:
+def pressed(view: GameView, unit: Unit) -> bool:
     """Whether S6.311 gives a unit a Target that it can do something to."""
     near = close_targets(view, unit)
     things = things_of(view, [unit]) if near else ()
