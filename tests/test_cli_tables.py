@@ -44,6 +44,13 @@ class TestList:
 class TestShow:
     """`opfor tables show`."""
 
+    def test_by_its_name_alone(self, capsys: Capture) -> None:
+        """`opfor tables A4b` is `opfor tables show A4b`."""
+        assert main(["tables", "show", "A4b"]) == 0
+        shown = capsys.readouterr().out
+        assert main(["tables", "A4b"]) == 0
+        assert capsys.readouterr().out == shown != ""
+
     @pytest.mark.parametrize("name", ["A1", "a1", "{A1}"])
     def test_spellings(self, name: str, capsys: Capture) -> None:
         """A table is found in either case and with its braces."""

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from opfor.core.table import Table
     from opfor.state.nations import Nation
 
-tables = group("Show the tables, the sources of their rows, and check a pack.")
+tables = group(
+    "Show the tables, the sources of their rows, and check a pack.", usual="show"
+)
 
 
 @tables.command("list")
@@ -63,7 +65,7 @@ def show(
 ) -> None:
     """Print a table row by row with the source of each row.
 
-    Examples: opfor tables show A1; opfor tables show x5 --nation russian
+    Examples: opfor tables A1; opfor tables show x5 --nation russian
     --date 1941-08 --column inside
     """
     from opfor.views.rule_index import load_index
