@@ -211,6 +211,12 @@ class TestStatesOfTheFirer:
         )
         assert found == drm
 
+    def test_overstacked(self) -> None:
+        """+1 for each squad too many beside it."""
+        crowd = {f"e{n}": ("russian/4-4-7", "tD5") for n in range(4)}
+        found = looked(lambda play: firer_drm(firing(play)), weapon=MTR, enemies=crowd)
+        assert [(m.name, m.value) for m in found] == [("overstacked", 2)]
+
     def test_hero(self) -> None:
         """A hero helps with a LATW."""
         found = looked(

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import smc
+from opfor.rules.a_infantry.a05_stacking import overstacked
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv, state_of
 from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import mp_in_sight
@@ -283,6 +284,11 @@ def _state(firing: Firing) -> list[Mod]:
         found.append(_mod(firing, "CX", "CX", "A4.51"))
     if unit.encircled:
         found.append(_mod(firing, "encircled", "encircled", "A7.7"))
+    if unit.vehicle is None:
+        # A5.12: for each squad too many; a vehicle is not among them
+        over = overstacked(firing.view, unit.side, unit.location)
+        if over:
+            found.append(_mod(firing, "overstacked", "overstacked", "A5.12", over))
     if firing.spotted:
         found.append(_mod(firing, "spotted", "spotted fire", "C9.3"))
     man = smc(firing.view, unit)
