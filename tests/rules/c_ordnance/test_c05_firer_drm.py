@@ -93,11 +93,11 @@ class TestC5_1CaseA:
         assert case(turning, weapon=weapon, more={"spines": spines}) == drm
 
     def test_doubled_in_woods_and_buildings(self) -> None:
-        """For what does not turn freely."""
+        """D-872: for whatever turns, freely too."""
         for at in ("tD3", "tD7"):
             assert case(turning, at=at, more={"spines": 1}) == 6
         free = "german/88ll-at-pak-43"
-        assert case(turning, weapon=free, at="tD7", more={"spines": 1}) == 1
+        assert case(turning, weapon=free, at="tD7", more={"spines": 2}) == 4
 
     def test_turret(self) -> None:
         """A turret turned by one hexspine: +1; a free arc: none."""

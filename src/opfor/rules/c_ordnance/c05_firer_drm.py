@@ -96,7 +96,8 @@ def cramped(view: GameView, unit: Unit) -> bool:
 def turning(firing: Firing) -> Mod | None:
     """By the turret for the first hexspine, +1 for each further one.
 
-    Doubled for a Gun that does not turn freely in woods, a building or rubble.
+    Doubled in woods, a building or rubble, but for a vehicle in Bypass.
+    Reading: D-872.
     EXC: not for bounding First Fire, where a turret turns with the MP.
     """
     if not firing.spines or _in_own_move(firing):
@@ -104,7 +105,7 @@ def turning(firing: Firing) -> Mod | None:
     turret = TURRETS.get(firing.piece.turret, firing.piece.turret)
     value = _value(firing, f"A {turret}")
     value += (firing.spines - 1) * _value(firing, "A more")
-    if turret == "NT" and cramped(firing.view, firing.unit):
+    if cramped(firing.view, firing.unit):
         value *= 2
     return Mod(f"Case A: CA changed by {firing.spines}", value, "C5.1")
 
