@@ -90,6 +90,16 @@ class TestA7_351Usage:
         with pytest.raises(Illegal, match=r"A7\.351"):
             planned(view, "w", "tC6")
 
+    def test_own_fp_after_a_sw(self) -> None:
+        """D-871: nor does a HS fire its own FP in the DFPh after its MG."""
+        hs = replace(self.HS, fired="first")
+        things = hs, unit("V", "russian/4-4-7", "tC6")
+        now: dict[str, Any] = {"phase": "DFPh", "side": "ENEMY"}
+        assert who(planned(scene(*things, **now), "s", "tC6")) == "s"
+        mg = sw("w", "german/lmg", "s", fired="first")
+        with pytest.raises(Illegal, match=r"A7\.351"):
+            planned(scene(*things, mg, **now), "s", "tC6")
+
     def test_helper(self) -> None:
         """A SMC helps only where another SMC mans a SW."""
         with pytest.raises(Illegal, match=r"A9\.12"):

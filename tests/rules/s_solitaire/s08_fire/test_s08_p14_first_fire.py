@@ -15,10 +15,11 @@ from opfor.rules.s_solitaire.s08_fire.s08_p14_first_fire import (
     slips_away,
     wants,
 )
-from opfor.state.events import MoveChanged, ShotFired, WeaponChanged
+from opfor.state.events import MoveChanged, ShotFired, WeaponAdded, WeaponChanged
 from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.state import State
+from opfor.state.units import GunState, Weapon
 from opfor.views.text.words import say
 from tests.rules.given import armor
 from tests.rules.given.firing_range import (
@@ -34,6 +35,7 @@ from tests.rules.given.world import events, notes
 
 NONE = "A7.3 DR 6,5"
 E1 = {"e1": (SQUAD, "M6")}
+GUN = "russian/45l-at-ptp-obr-32"
 FRESH = {"e1": {"action": ""}}
 
 
@@ -180,6 +182,27 @@ class TestS8_p14Window:
             weapons=guns,
         )
         assert found == [("first", ("e1",)), ("SFF", ("mg",))]
+
+    def test_beside_a_gun(self) -> None:
+        """A Gun is weighed by itself: poor odds of it keep nobody else from firing."""
+        found: list[tuple[str, tuple[str, ...], str]] = []
+
+        def run(play: Play) -> None:
+            gun = GunState(ca=0)
+            play.emit(WeaponAdded(Weapon(id="w", counter=GUN, owner="g", gun=gun)))
+            moving(play, "V")
+            for post in posts(play):
+                why = in_words(wants(play, post, posts(play)))
+                found.append((post.here, post.volley.order.firers, why[:2]))
+
+        shoot(
+            run=run,
+            enemies={"g": ("russian/2-2-8", "M6"), "e1": (SQUAD, "M6")},
+            units={"V": (FOE, "J6")},
+            phase="MPh",
+            turn="FRIENDLY",
+        )
+        assert found == [("tM6", ("w",), ""), ("tM6", ("e1",), "c)")]
 
     def test_broken_mover(self) -> None:
         """A mover that is not in Good Order any more is left alone."""

@@ -38,6 +38,11 @@ class TestS11_p5Automatic:
         played = aph(*units, before=lambda play: play.emit(MarkerAdded(hot)))
         assert at(played, "e1") == "tG5"
 
+    def test_down_the_stairs(self) -> None:
+        """D-591: a leader upstairs comes closer to the broken in MF, by going down."""
+        away = unit("e1", "tI6", broken=True, disrupted=True)
+        assert at(aph(unit("eL", "tL4/1", LEADER), away), "eL") == "tL4"
+
     def test_make_room(self) -> None:
         """One of an Overstacked Location leaves it."""
         units = [unit(f"e{n}", "tI5") for n in range(1, 5)]

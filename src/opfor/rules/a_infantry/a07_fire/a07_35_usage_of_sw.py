@@ -42,17 +42,19 @@ def _too_many(view: GameView, unit: Unit, used: set[str]) -> str:
 
 
 def forfeited(view: GameView, unit: Unit, things: set[str]) -> str:
-    """Why a unit smaller than a squad has given up some SW by its First Fire, or ""."""
+    """What a unit smaller than a squad has given up by First Fire, in words, or "".
+
+    What it has fired with it may fire again, be it a SW, its Gun or its own FP.
+    """
     if view.state.phase != "DFPh" or not unit.fired:
         return ""
     found = mmc(view, unit)
     if found is not None and found.size == "squad":
         return ""
-    for id_ in sorted(things - {unit.id}):
-        weapon = view.state.weapons.get(id_)
-        if weapon is None or not (weapon.fired or weapon.rof):
-            return f"{unit.id} has used First Fire in place of {id_}"
-    return ""
+    weapons = view.state.weapons_of(unit.id)
+    used = {weapon.id for weapon in weapons if weapon.fired or weapon.rof}
+    gone = sorted(things - (used or {unit.id}))
+    return f"{unit.id} has used First Fire in place of {gone[0]}" if gone else ""
 
 
 def fired_before(view: GameView, unit: Unit) -> set[str]:

@@ -35,12 +35,15 @@ class FiringLocation(Struct, frozen=True):
         mode: how it would fire.
         units: who would.
         volley: the attack it would make.
+        ordnance: it is that of ordnance, Guns' crews and vehicles, who fire by
+            themselves; others of the Location have their own.
     """
 
     here: LocationName
     mode: Mode
     units: tuple[str, ...]
     volley: RatedAttack
+    ordnance: bool = False
 
 
 def close(view: GameView, here: LocationName, target: LocationName) -> bool:

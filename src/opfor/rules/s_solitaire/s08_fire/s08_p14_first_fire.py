@@ -6,6 +6,7 @@ made none, and then fires; one that does not says nothing.
 """
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from opfor.core.event import Note
 from opfor.core.explain import Decided, Narrowed
@@ -24,6 +25,7 @@ from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
 from opfor.rules.choices.give_order import order
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
+    fires_apart,
     rolls_first,
 )
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
@@ -34,7 +36,7 @@ from opfor.rules.s_solitaire.s08_fire.firing_location import (
     by_vpo,
     close,
 )
-from opfor.rules.s_solitaire.s08_fire.planned_attack import things_of
+from opfor.rules.s_solitaire.s08_fire.planned_attack import by_itself, things_of
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.rules.s_solitaire.s08_fire.s08_p12_fire_groups import fire_group
 from opfor.rules.s_solitaire.s08_fire.s08_p15_holding_fire import held_in_reserve, laned
@@ -44,6 +46,8 @@ from opfor.rules.s_solitaire.s08_fire.s08_p16_subsequent_first_fire import (
 )
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, Weapon
+
+NEVER = Fraction(0)
 
 WAVE_RANGE = 2
 """Hexes within which a Human Wave First Fires (S8.p18)."""
@@ -150,6 +154,8 @@ def explain(
 
 
 def _name(post: FiringLocation) -> str:
+    if post.ordnance:
+        return f"{post.here} ({post.volley.order.firers[0]})"
     return post.here if post.mode == "first" else f"{post.here} ({post.mode})"
 
 
@@ -160,32 +166,42 @@ def _hidden(view: GameView, post: FiringLocation) -> bool:
 def posts(view: GameView) -> list[FiringLocation]:
     """What could fire at the movers, Location by Location and mode by mode.
 
-    The best p(NMC+) first; what cannot have any effect is left out (S8.p2).
+    The best p(NMC+) of a Location first, of one Location its ordnance (S8.p4), which
+    is weighed by itself; what cannot have any effect is left out (S8.p2).
     """
     return view.world.once(view.state, "posts", lambda: _posts(view))
 
 
 def _posts(view: GameView) -> list[FiringLocation]:
     at = target_of_window(view)
-    things: dict[tuple[LocationName, Mode, bool], list[str]] = {}
+    things: dict[tuple[LocationName, Mode, bool, bool], list[str]] = {}
     owners: dict[str, str] = {}
     for firer in firers(view):
         how = mode(firer.thing, firer.unit)
         if how is not None:
-            key = firer.unit.location, how, bool(firer.unit.wave)
+            # S6.13: the crew of a Gun, and vehicles, fire with nobody else
+            alone = by_itself(view, firer.id) or bool(fires_apart(view, firer.unit))
+            key = firer.unit.location, how, bool(firer.unit.wave), alone
             things.setdefault(key, []).append(firer.id)
             owners[firer.id] = firer.unit.id
     for crew, weapon in _pieces(view) if at else ():
-        key = crew.location, "first", bool(crew.wave)
+        key = crew.location, "first", bool(crew.wave), True
         things.setdefault(key, []).append(weapon.id)
         owners[weapon.id] = crew.id
     found = []
-    for (here, how, _), ids in things.items():
+    for (here, how, _, alone), ids in things.items():
         shot = best_attack(view, tuple(ids), at)
         if shot is not None and shot.effect:
             units = tuple(dict.fromkeys(owners[id_] for id_ in shot.order.firers))
-            found.append(FiringLocation(here, how, units, shot))
-    return sorted(found, key=lambda post: -post.volley.chance)
+            found.append(FiringLocation(here, how, units, shot, alone))
+    best: dict[LocationName, Fraction] = {}
+    for post in found:
+        best[post.here] = max(post.volley.chance, best.get(post.here, NEVER))
+    order_ = sorted(best, key=lambda here: -best[here])
+    return sorted(
+        found,
+        key=lambda p: (order_.index(p.here), not p.ordnance, -p.volley.chance),
+    )
 
 
 def _pieces(view: GameView) -> Iterator[tuple[Unit, Weapon]]:

@@ -25,6 +25,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_3174_fire_direction import (
     has_arrived,
     led_from,
 )
+from opfor.rules.s_solitaire.s09_movement.s09_2_route import to_go
 from opfor.rules.s_solitaire.s11_advance.locations import (
     can_enter,
     closer,
@@ -133,8 +134,11 @@ def to_the_broken(play: Play, unit: Unit) -> bool:
         return True
     if not calls(play, unit):
         return False
-    ends = _open(play, unit)
-    return _go(play, unit, closer(play, unit.location, [goal_of(play, unit)], ends))
+    # D-591: nearer in MF, as in the MPh: by the stairs, too
+    left = to_go(play, [goal_of(play, unit)])
+    own = left[play.world.number(unit.location)]
+    ends = [at for at in _open(play, unit) if left[play.world.number(at)] < own]
+    return _go(play, unit, ends)
 
 
 def to_direct(play: Play, unit: Unit) -> bool:
