@@ -39,9 +39,11 @@ class TestS11_p5Automatic:
         assert at(played, "e1") == "tG5"
 
     def test_down_the_stairs(self) -> None:
-        """D-591: a leader upstairs comes closer to the broken in MF, by going down."""
-        away = unit("e1", "tI6", broken=True, disrupted=True)
-        assert at(aph(unit("eL", "tL4/1", LEADER), away), "eL") == "tL4"
+        """D-591: to the broken upstairs elsewhere a leader comes closer by going down."""
+        away = unit("e1", "tI6/1", broken=True, disrupted=True)
+        board = "board: t\nsize: 17x10\nstone building 1: L4 I6\n"
+        played = aph(unit("eL", "tL4/1", LEADER), away, board=board)
+        assert at(played, "eL") == "tL4"
 
     def test_make_room(self) -> None:
         """One of an Overstacked Location leaves it."""
