@@ -39,7 +39,7 @@ class TestS11_p5Automatic:
         assert at(played, "e1") == "tG5"
 
     def test_down_the_stairs(self) -> None:
-        """D-591: to the broken upstairs elsewhere a leader comes closer by going down."""
+        """D-591: toward the broken upstairs elsewhere a leader goes down first."""
         away = unit("e1", "tI6/1", broken=True, disrupted=True)
         board = "board: t\nsize: 17x10\nstone building 1: L4 I6\n"
         played = aph(unit("eL", "tL4/1", LEADER), away, board=board)
