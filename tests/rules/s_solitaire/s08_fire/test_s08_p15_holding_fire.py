@@ -2,8 +2,12 @@
 
 from opfor.rules.s_solitaire.s08_fire.s08_p14_first_fire import posts
 from opfor.rules.s_solitaire.s08_fire.s08_p15_holding_fire import held_in_reserve, laned
+from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
+from opfor.state.units import GunState, Weapon
 from tests.rules.given.firing_range import FOE, SQUAD, at, moving, shoot, shot_of
+
+GUN = "russian/45l-at-ptp-obr-32"
 
 
 class TestS8_p15_lane:
@@ -50,19 +54,30 @@ class TestS8_p15Reserve:
     """S8.p15."""
 
     @staticmethod
-    def held(friends: int = 4, *, reserve: bool = True, apart: str = "M7") -> list[str]:
+    def held(
+        friends: int = 4, *, reserve: bool = True, apart: str = "M7", gun: str = ""
+    ) -> list[str]:
         """Which Locations hold their fire at V, with more FRIENDLY squads to move."""
         found: list[str] = []
 
         def run(play: Play) -> None:
+            if gun:
+                piece = Weapon(id="w", counter=GUN, owner="g", gun=GunState(ca=0))
+                play.emit(WeaponAdded(piece))
             moving(play, "V")
             all_ = posts(play)
             found.extend(p.here for p in all_ if held_in_reserve(play, p, all_))
 
+        crew = {"g": ("russian/2-2-8", gun)} if gun else {}
         waiting = {f"W{n}": (FOE, f"G{n + 1}") for n in range(4, 4 + friends)}
         shoot(
             run=run,
-            enemies={"e1": (SQUAD, "M6"), "e2": (SQUAD, "M6"), "e3": (SQUAD, apart)},
+            enemies={
+                "e1": (SQUAD, "M6"),
+                "e2": (SQUAD, "M6"),
+                "e3": (SQUAD, apart),
+                **crew,
+            },
             units={"V": (FOE, "J6"), **waiting},
             phase="MPh",
             turn="FRIENDLY",
@@ -73,6 +88,11 @@ class TestS8_p15Reserve:
     def test_weakest_holds(self) -> None:
         """Of two Locations close together the one with the lower p(NMC+)."""
         assert self.held() == ["tM7"]
+
+    def test_with_a_gun(self) -> None:
+        """What its Gun and the others of a Location could do counts as one."""
+        assert self.held(gun="M6") == ["tM7"]
+        assert self.held(gun="M7") == ["tM7", "tM7"]
 
     def test_few_to_come(self) -> None:
         """Not with fewer than three to come."""

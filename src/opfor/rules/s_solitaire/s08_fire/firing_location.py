@@ -14,7 +14,7 @@ from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.state.play import GameView
 from opfor.state.units import LocationName
 
-QUARTER = Fraction(1, 4)
+NEVER, QUARTER = Fraction(0), Fraction(1, 4)
 
 
 LEVELS: Mapping[str, tuple[Fraction, Fraction]] = MappingProxyType(

@@ -31,6 +31,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.firing_location import (
     LEVELS,
+    NEVER,
     QUARTER,
     FiringLocation,
     by_vpo,
@@ -46,8 +47,6 @@ from opfor.rules.s_solitaire.s08_fire.s08_p16_subsequent_first_fire import (
 )
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, Weapon
-
-NEVER = Fraction(0)
 
 WAVE_RANGE = 2
 """Hexes within which a Human Wave First Fires (S8.p18)."""

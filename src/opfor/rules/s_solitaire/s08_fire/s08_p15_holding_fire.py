@@ -1,6 +1,7 @@
 """S8: the ENEMY holds its fire."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from opfor.rules.a_infantry.a26_victory.a26_1_control import controls, vpo_locat
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
-from opfor.rules.s_solitaire.s08_fire.firing_location import FiringLocation
+from opfor.rules.s_solitaire.s08_fire.firing_location import NEVER, FiringLocation
 from opfor.rules.s_solitaire.s08_fire.planned_attack import planned
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.state.counters import SupportWeapon
@@ -43,9 +44,11 @@ def held_in_reserve(
         if other.mode == "first"
         and view.world.range(post.here, other.here) <= RESERVE_APART
     ]
-    if len({other.here for other in near}) < 2:
-        return False
-    if min(near, key=lambda other: other.volley.chance) is not post:
+    # what ordnance and the others of a Location could do counts as one
+    best: dict[LocationName, Fraction] = {}
+    for other in near:
+        best[other.here] = max(other.volley.chance, best.get(other.here, NEVER))
+    if len(best) < 2 or min(best, key=lambda here: best[here]) != post.here:
         return False
     waiting = [
         unit
