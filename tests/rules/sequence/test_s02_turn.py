@@ -9,10 +9,9 @@ from opfor.core.fact import fact
 from opfor.rules.a_infantry.a03_9_phases import PHASES
 from opfor.rules.choices.offer import units_of
 from opfor.rules.choices.orders import EndPhase
-from opfor.rules.sequence import enemy
 from opfor.rules.sequence.legal_orders import legal
-from opfor.rules.sequence.s02_turn import act, read_legal, set_up
-from opfor.state.events import Moved, MoveEnded, PhaseBegan, SniperActed, SniperAlerted
+from opfor.rules.sequence.s02_turn import read_legal, set_up
+from opfor.state.events import Moved, MoveEnded, PhaseBegan
 from opfor.state.mission import OB
 from opfor.state.play import Play
 from opfor.state.units import LocationName
@@ -127,24 +126,3 @@ class TestHiddenOB:
         state = game("B25.65 DR 3,4", run=set_up, unit=(line,)).state
         (found,) = state.units.values()
         assert (found.hidden, found.concealed) == (hidden, concealed)
-
-
-class TestA14_2WhenHeActs:
-    """D-093: a Sniper acts when that is done which alerted him."""
-
-    def test_what_no_order_did(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """The fire of who is Activated is no order; he acts before the next one."""
-
-        def fires(play: Play) -> bool:
-            play.emit(SniperAlerted("FRIENDLY"))
-            return True
-
-        def run(play: Play) -> None:
-            play.emit(PhaseBegan(1, "ENEMY", "PFPh"))
-            act(play)
-            assert play.state.snipers == ()
-
-        monkeypatch.setattr(enemy, "act", fires)
-        units = {"V": ("german/4-6-7", "tJ6")}
-        told = game("A14.2 dr 5", units=units, run=run).events
-        assert any(isinstance(e.event, SniperActed) for e in told)

@@ -13,12 +13,21 @@ from opfor.rules.a_infantry.a14_snipers.a14_2_snipers import (
     sniper_attack,
 )
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
-from opfor.state.events import LossesChanged, UnitAdded
+from opfor.rules.sequence import enemy
+from opfor.rules.sequence.s02_turn import act
+from opfor.state.events import (
+    LossesChanged,
+    PhaseBegan,
+    SniperActed,
+    SniperAlerted,
+    UnitAdded,
+)
 from opfor.state.in_progress import SideLosses
 from opfor.state.play import Play
 from opfor.state.state import State
 from opfor.state.units import LocationName, Unit, VehicleState
 from tests.rules.given.stack import Stack, left, stack, unit
+from tests.rules.given.world import game
 
 SQUAD: Stack = {"V": "german/4-6-7"}
 
@@ -239,3 +248,24 @@ class TestA14_4_drmDrm:
             assert [mod.value for mod in mods] == [-1, -1]
 
         stack(run, {"L": ("german/8-1", {"heroic": True})})
+
+
+class TestA14_2WhenHeActs:
+    """D-093: a Sniper acts when that is done which alerted him."""
+
+    def test_what_no_order_did(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The fire of who is Activated is no order; he acts before the next one."""
+
+        def fires(play: Play) -> bool:
+            play.emit(SniperAlerted("FRIENDLY"))
+            return True
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(1, "ENEMY", "PFPh"))
+            act(play)
+            assert play.state.snipers == ()
+
+        monkeypatch.setattr(enemy, "act", fires)
+        units = {"V": ("german/4-6-7", "tJ6")}
+        told = game("A14.2 dr 5", units=units, run=run).events
+        assert any(isinstance(e.event, SniperActed) for e in told)
