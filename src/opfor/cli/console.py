@@ -18,9 +18,9 @@ def group(text: str, *, usual: str = "") -> typer.Typer:
         # typer has a click of its own, whose names it does not give away.
         def resolve_command(self, ctx: Any, args: list[str]) -> Any:
             named = args[0].startswith("-") or args[0] in self.commands
-            return super().resolve_command(ctx, args if named else [*_usual, *args])
+            return super().resolve_command(ctx, args if named else [*meant, *args])
 
-    _usual = [usual] if usual else []
+    meant = [usual] if usual else []
     made = typer.Typer(help=text, add_completion=False, cls=Group)
 
     @made.callback(invoke_without_command=True)

@@ -1,6 +1,6 @@
 """A Location that may fire at a mover, and how good its chances must be."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -14,7 +14,7 @@ from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.state.play import GameView
 from opfor.state.units import LocationName
 
-NEVER, QUARTER = Fraction(0), Fraction(1, 4)
+QUARTER = Fraction(1, 4)
 
 
 LEVELS: Mapping[str, tuple[Fraction, Fraction]] = MappingProxyType(
@@ -44,6 +44,14 @@ class FiringLocation(Struct, frozen=True):
     units: tuple[str, ...]
     volley: RatedAttack
     ordnance: bool = False
+
+
+def best_chances(found: Iterable[FiringLocation]) -> dict[LocationName, Fraction]:
+    """The best p(NMC+) of each Location, be it of its ordnance or of the others."""
+    best: dict[LocationName, Fraction] = {}
+    for post in found:
+        best[post.here] = max(post.volley.chance, best.get(post.here, Fraction(0)))
+    return best
 
 
 def close(view: GameView, here: LocationName, target: LocationName) -> bool:

@@ -6,7 +6,6 @@ made none, and then fires; one that does not says nothing.
 """
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 
 from opfor.core.event import Note
 from opfor.core.explain import Decided, Narrowed
@@ -31,9 +30,9 @@ from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.firing_location import (
     LEVELS,
-    NEVER,
     QUARTER,
     FiringLocation,
+    best_chances,
     by_vpo,
     close,
 )
@@ -193,13 +192,11 @@ def _posts(view: GameView) -> list[FiringLocation]:
         if shot is not None and shot.effect:
             units = tuple(dict.fromkeys(owners[id_] for id_ in shot.order.firers))
             found.append(FiringLocation(here, how, units, shot, alone))
-    best: dict[LocationName, Fraction] = {}
-    for post in found:
-        best[post.here] = max(post.volley.chance, best.get(post.here, NEVER))
-    order_ = sorted(best, key=lambda here: -best[here])
+    best = best_chances(found)
+    places = sorted(best, key=lambda here: -best[here])
     return sorted(
         found,
-        key=lambda p: (order_.index(p.here), not p.ordnance, -p.volley.chance),
+        key=lambda p: (places.index(p.here), not p.ordnance, -p.volley.chance),
     )
 
 

@@ -1,7 +1,6 @@
 """S8: the ENEMY holds its fire."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -13,7 +12,10 @@ from opfor.rules.a_infantry.a26_victory.a26_1_control import controls, vpo_locat
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
-from opfor.rules.s_solitaire.s08_fire.firing_location import NEVER, FiringLocation
+from opfor.rules.s_solitaire.s08_fire.firing_location import (
+    FiringLocation,
+    best_chances,
+)
 from opfor.rules.s_solitaire.s08_fire.planned_attack import planned
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.state.counters import SupportWeapon
@@ -45,9 +47,7 @@ def held_in_reserve(
         and view.world.range(post.here, other.here) <= RESERVE_APART
     ]
     # what ordnance and the others of a Location could do counts as one
-    best: dict[LocationName, Fraction] = {}
-    for other in near:
-        best[other.here] = max(other.volley.chance, best.get(other.here, NEVER))
+    best = best_chances(near)
     if len(best) < 2 or min(best, key=lambda here: best[here]) != post.here:
         return False
     waiting = [
