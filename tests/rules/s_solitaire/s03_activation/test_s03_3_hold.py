@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.event import RollMade
+from opfor.core.fact import fact
 from opfor.core.game import Game
 from opfor.rules.s_solitaire.s03_activation.s03_3_hold import (
     attacked,
@@ -16,17 +17,19 @@ from opfor.rules.s_solitaire.s03_activation.s03_3_hold import (
     threats_now,
 )
 from opfor.rules.s_solitaire.s05_activation.s05_1_activation_check import ac_case
+from opfor.rules.s_solitaire.s05_activation.s05_2_aph_or_rtph import threats_of_advance
 from opfor.state.events import (
     MarkerAdded,
     MoveChanged,
     SuspectRemoved,
     UnitAdded,
     UnitChanged,
+    WeaponAdded,
 )
 from opfor.state.in_progress import Move
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName, Marker, Unit, VehicleState
+from opfor.state.units import LocationName, Marker, Unit, VehicleState, Weapon
 from opfor.views.text.words import say
 from tests.rules.given.activated import names
 from tests.rules.given.checks import LIVE, after, attack_h5, on_table
@@ -226,6 +229,68 @@ class TestS3_31bProximity:
 
         on_table(board=FLAT, enemy=enemy, run=view)
         assert found == [case]
+
+    FT = Weapon(id="f", counter="german/ft", owner="V")
+
+    @pytest.mark.parametrize(
+        ("held", "vehicle", "found"),
+        [
+            ((), False, ""),
+            ((FT,), False, "A"),
+            ((replace(FT, owner="W"),), False, "A"),
+            ((FT,), True, ""),
+        ],
+    )
+    def test_flamethrower(
+        self, held: tuple[Weapon, ...], vehicle: bool, found: str
+    ) -> None:
+        """A22.4: -1 by a FT of those on foot: a DRM of -2 at seven hexes."""
+        cases: list[str] = []
+
+        def run(play: Play) -> None:
+            for weapon in held:
+                play.emit(WeaponAdded(weapon))
+            if vehicle:
+                unit = replace(play.state.unit("V"), vehicle=VehicleState())
+                play.emit(UnitChanged(unit, fact("enters")))
+            play.emit(MoveChanged(Move(units=("V", "W")[: 2 - vehicle], assault=True)))
+            cases.extend(threat.case for threat in threats_now(play))
+
+        squads = dict.fromkeys("VW", ("german/4-6-7", "tK4"))
+        game(board=FLAT, suspects={"S1": "tD4"}, units=squads, run=run)
+        assert "".join(cases) == found
+
+    def test_flamethrower_broken(self) -> None:
+        """Not that of one who has broken on the way, while the others go on."""
+        cases: list[str] = []
+
+        def run(play: Play) -> None:
+            play.emit(WeaponAdded(self.FT))
+            play.emit(MoveChanged(Move(units=("V", "W"), assault=True)))
+            cases.extend(threat.case for threat in threats_now(play))
+            unit = replace(play.state.unit("V"), broken=True)
+            play.emit(UnitChanged(unit, fact("broken")))
+            cases.extend(threat.case for threat in threats_now(play))
+
+        squads = dict.fromkeys("VW", ("german/4-6-7", "tK4"))
+        game(board=FLAT, suspects={"S1": "tD4"}, units=squads, run=run)
+        assert cases == ["A"]
+
+    def test_flamethrower_advances(self) -> None:
+        """It counts for those who advance: 0 at five hexes is -1 for them."""
+
+        def due(play: Play, id_: str) -> str:
+            return "".join(one.case for one in threats_of_advance(play, [id_]))
+
+        found: list[str] = []
+
+        def run(play: Play) -> None:
+            play.emit(WeaponAdded(self.FT))
+            found.extend(due(play, id_) for id_ in "VW")
+
+        squads = dict.fromkeys("VW", ("german/4-6-7", "tI4"))
+        game(board=FLAT, suspects={"S1": "tD4"}, units=squads, run=run)
+        assert found == ["B", ""]
 
 
 class TestS3_3Checked:

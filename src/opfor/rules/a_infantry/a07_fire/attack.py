@@ -34,6 +34,8 @@ from opfor.state.units import OFFBOARD, Fired, LocationName, Side, Unit
 
 NO_COVER = Mod("no TEM", 0)
 
+HAS_FT = Mod("has a FT", -1, "A22.4")
+
 Source = Literal[
     "fire",
     "residual",
@@ -172,7 +174,7 @@ def against(view: GameView, attack: Attack, unit: Unit) -> TargetAttack:
         behind = afv_tem(view, unit, attack.froms)
         if behind is not None:
             cover, motion = behind, tuple(mod for mod in motion if mod.abbr != "FFMO")
-    own = [Mod("has a FT", -1, "A22.4")] if _has_ft(view, unit) else []
+    own = [HAS_FT] if possesses_ft(view, unit) else []
     # D5.31: a CE crew, neither FFMO nor FFNAM
     if unit.vehicle or unit.aboard:
         motion = ()
@@ -214,7 +216,8 @@ def unseen(attack: Attack, unit: Unit) -> WhyHalf:
     return "too_far_to_be_known" if counts else ""
 
 
-def _has_ft(view: GameView, unit: Unit) -> bool:
+def possesses_ft(view: GameView, unit: Unit) -> bool:
+    """Whether a unit possesses a FT, for which fire at it has -1 (A22.4)."""
     return any(
         getattr(view.world.counter(weapon.counter), "kind", "") == "FT"
         for weapon in view.state.weapons_of(unit.id)

@@ -22,7 +22,7 @@ from opfor.rules.a_infantry.a07_fire.a07_2_firepower import range_factor
 from opfor.rules.a_infantry.a07_fire.a07_3_resolution import resolve
 from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.a07_52_drm import column, target_drm
-from opfor.rules.a_infantry.a07_fire.attack import Attack
+from opfor.rules.a_infantry.a07_fire.attack import HAS_FT, Attack, possesses_ft
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import fire_at_once, trace
 from opfor.rules.a_infantry.a08_first_fire.a08_2_residual_fp import lay
 from opfor.rules.a_infantry.a22_ft_and_mol.a22_1_flamethrower import plan_ft
@@ -276,7 +276,7 @@ def mg_by_hand(play: Play, tank: Unit, near: tuple[str, ...], at: LocationName) 
 
 def mover_kind(play: Play, move: Move) -> Mover:
     """The rows of {x1} for what moves: vehicles have their own."""
-    units = [play.state.units[id_] for id_ in move.units if id_ in play.state.units]
+    units = _movers(play, move)
     return "vehicle" if units and all(u.vehicle for u in units) else "infantry"
 
 
@@ -290,12 +290,22 @@ def mover_drm(
 ) -> list[Mod]:
     """The DRM of an attack on what moved; FFMO and FFNAM are for moving Infantry.
 
+    Of several the lowest that one meets: -1 if one on foot has a FT (A22.4).
     Reading: D-388 a vehicle's are the same CE and BU.
     """
     mods = target_drm(play, firer, target, move)
+    foot = [u for u in _movers(play, move) if not (u.vehicle or u.aboard)]
+    # S5.31: who has lost Good Order on the move brings no S? to life
+    able = [unit for unit in foot if unit.good_order_or_berserk or not moving]
+    if any(possesses_ft(play, unit) for unit in able):
+        mods.append(HAS_FT)
     if moving and mover_kind(play, move) == "infantry":
         return mods
     return [mod for mod in mods if mod.rule != "A4.6"]
+
+
+def _movers(play: Play, move: Move) -> list[Unit]:
+    return [play.state.units[id_] for id_ in move.units if id_ in play.state.units]
 
 
 def _reveal(play: Play, firers: Iterable[str]) -> None:
