@@ -13,6 +13,7 @@ from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import firers
 from opfor.rules.a_infantry.a12_concealment.a12_121_concealment_table import cell, watch
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import plan_shot
+from opfor.rules.c_ordnance.c06_target_drm.c06_5_acquisition import follow
 from opfor.rules.choices.offer import allows
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import changed
@@ -24,6 +25,10 @@ from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import (
 )
 from opfor.rules.s_solitaire.s03_activation.s03_3_hold import threats
 from opfor.rules.s_solitaire.s03_activation.s03_32_advance import seen_by
+from opfor.rules.s_solitaire.s06_actions.s06_314_acquired_targets import (
+    tracked,
+    vehicle_targets,
+)
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import targets_of
 from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import sees_target
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
@@ -37,11 +42,13 @@ from opfor.state.events import (
     PhaseBegan,
     SuspectPlaced,
     UnitAdded,
+    UnitChanged,
+    WeaponChanged,
     WindowChanged,
 )
 from opfor.state.in_progress import Move, Window
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Marker, MarkerKind, Suspect, Unit
+from opfor.state.units import Acquired, LocationName, Marker, MarkerKind, Suspect, Unit
 from tests.rules.given.world import game
 
 L = LocationName
@@ -83,6 +90,14 @@ def scene(
     units = {"e1": ("russian/4-4-7", f"t{foe}")}
     game(board=HOUSE, vehicles=vehicles, enemies=units, run=run)
     return found[0]
+
+
+def aims(play: Play, at: str) -> None:
+    """A squad comes to a Location, and is what the ENEMY tank has acquired."""
+    squad = Unit(id="a", side="FRIENDLY", counter=SQUAD, location=L(f"t{at}"))
+    play.emit(UnitAdded(squad))
+    arm = replace(play.state.weapons["etank.ma"], acquired=Acquired(at=L(f"t{at}")))
+    play.emit(WeaponChanged(arm, fact("has_acquired_its_target")))
 
 
 def seen(play: Play) -> int:
@@ -272,6 +287,38 @@ class TestD2_3_losCorners:
             return seen, "etank.cmg" in {firer.id for firer in firers(play)}
 
         assert scene(found, own, at="Q8") == (fires, fires)
+
+    @pytest.mark.parametrize("own", [3, -1])
+    def test_acquired_target(self, own: int) -> None:
+        """S6.3141, D-386: what a tank has acquired is its Target by its corner's LOS.
+
+        Woods hide Q8 from the house's dot, and not from the corner.
+        """
+
+        def kept(play: Play) -> list[LocationName]:
+            aims(play, "Q8")
+            tank = play.state.units["etank"]
+            return vehicle_targets(play, tank, [L("tK1"), L("tQ8")])
+
+        assert scene(kept, own, at="K7") == [L("tQ8")] * (own == 3)
+
+    @pytest.mark.parametrize("own", [3, -1])
+    def test_tracking(self, own: int) -> None:
+        """C6.51, S6.3143: it tracks what comes to where it looks from its corner."""
+
+        def follows(play: Play) -> tuple[LocationName, bool]:
+            aims(play, "Q9")
+            mover = replace(play.state.units["a"], location=L("tQ8"))
+            play.emit(UnitChanged(mover, fact("enters")))
+            arm = play.state.weapons["etank.ma"]
+            tracks = tracked(play, arm, [mover], mover) is not None
+            follow(play, L("tQ9"), L("tQ8"), [mover.id])
+            held = play.state.weapons["etank.ma"].acquired
+            assert held
+            return held.at, tracks
+
+        found = scene(follows, own, at="K7")
+        assert found == ((L("tQ8"), True) if own == 3 else (L("tQ9"), False))
 
     def test_within_the_hex(self) -> None:
         """In one hex everybody sees it."""

@@ -9,8 +9,8 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import known_to_other_side
 from opfor.rules.a_infantry.a03_9_phases import other
-from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import in_sight
 from opfor.state.events import WeaponChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import OFFBOARD, Acquired, LocationName, Side, Unit, Weapon
@@ -123,7 +123,7 @@ def follow(
             continue
         if unit is None or unit.side != side or not unit.good_order:
             continue
-        if not sees(play, unit.location, to):
+        if not in_sight(play, unit, to):
             continue
         new = replace(weapon, acquired=replace(held, at=to))
         play.emit(WeaponChanged(new, fact("follows_its_target")))

@@ -8,11 +8,11 @@ from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import us_number
-from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance, working
 from opfor.rules.c_ordnance.c03_to_hit.offers import PF_REACH
 from opfor.rules.choices.orders import Fire
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import in_sight
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends_at, known_at
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
@@ -78,7 +78,7 @@ def acquired(view: GameView, units: Sequence[Unit]) -> list[LocationName]:
 def _worth(view: GameView, unit: Unit, at: LocationName) -> bool:
     """Whether somebody is there yet, other than Shocked vehicles, in LOS (S6.314)."""
     left = any(not shocked(target) for target in friends_at(view, at))
-    return left and sees(view, unit.location, at)
+    return left and in_sight(view, unit, at)
 
 
 def shocked(unit: Unit) -> bool:
@@ -286,7 +286,7 @@ def tracked(
     owner = play.state.units.get(weapon.owner)
     if weapon.acquired is None or owner is None or not owner.good_order:
         return None
-    if not sees(play, owner.location, mover.location):
+    if not in_sight(play, owner, mover.location):
         return None
     lines = PriorityList[Unit](
         (most("largest US#", lambda unit: us_number(play, [unit])),),
