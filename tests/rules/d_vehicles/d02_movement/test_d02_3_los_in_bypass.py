@@ -31,6 +31,8 @@ from opfor.rules.s_solitaire.s06_actions.s06_314_acquired_targets import (
 )
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import targets_of
 from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import sees_target
+from opfor.rules.s_solitaire.s09_vehicles import s09_31_ce_or_bu
+from opfor.rules.s_solitaire.s09_vehicles.s09_31_ce_or_bu import buttons_up
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     moved_to,
     seen_from,
@@ -43,12 +45,21 @@ from opfor.state.events import (
     SuspectPlaced,
     UnitAdded,
     UnitChanged,
+    WeaponAdded,
     WeaponChanged,
     WindowChanged,
 )
 from opfor.state.in_progress import Move, Window
 from opfor.state.play import Play
-from opfor.state.units import Acquired, LocationName, Marker, MarkerKind, Suspect, Unit
+from opfor.state.units import (
+    Acquired,
+    LocationName,
+    Marker,
+    MarkerKind,
+    Suspect,
+    Unit,
+    Weapon,
+)
 from tests.rules.given.world import game
 
 L = LocationName
@@ -319,6 +330,34 @@ class TestD2_3_losCorners:
 
         found = scene(follows, own, at="K7")
         assert found == ((L("tQ8"), True) if own == 3 else (L("tQ9"), False))
+
+    @pytest.mark.parametrize(("own", "at"), [(3, "Q8"), (-1, "Q8"), (0, "K7")])
+    def test_hatches(self, own: int, at: str) -> None:
+        """S9.31: its crew is BU by what its corner sees, and not by the house's dot."""
+
+        def shut(play: Play) -> bool:
+            unknown = replace(play.state.units["tank"], concealed=True)
+            play.emit(UnitChanged(unknown, fact("enters")))
+            known = Unit(id="a", side="FRIENDLY", counter=SQUAD, location=L(f"t{at}"))
+            play.emit(UnitAdded(known))
+            return bool(buttons_up(play, play.state.units["etank"]))
+
+        assert scene(shut, own, at="A1") is (own == 3)
+
+    @pytest.mark.parametrize("own", [3, -1])
+    def test_hatches_and_mg(self, own: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        """S9.31: so with a HMG, which counts farther away than other Targets."""
+        monkeypatch.setattr(s09_31_ce_or_bu, "NEAR", 5)
+
+        def why(play: Play) -> tuple[str, str]:
+            known = Unit(id="a", side="FRIENDLY", counter=SQUAD, location=L("tQ8"))
+            play.emit(UnitAdded(known))
+            unit = play.state.units["etank"]
+            without = buttons_up(play, unit)
+            play.emit(WeaponAdded(Weapon(id="h", counter="german/hmg", owner="a")))
+            return without, buttons_up(play, unit)
+
+        assert scene(why, own, at="A1") == ("", "the MG of a" if own == 3 else "")
 
     def test_within_the_hex(self) -> None:
         """In one hex everybody sees it."""

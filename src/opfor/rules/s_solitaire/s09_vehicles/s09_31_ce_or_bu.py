@@ -2,9 +2,9 @@
 
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, onboard
-from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.vehicle_orders import Expose
+from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import in_sight
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends, known_at
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import GameView, Play
@@ -24,13 +24,14 @@ def buttons_up(view: GameView, unit: Unit) -> str:
     A Known Target in LOS within twelve hexes; a Known MMG or HMG that is fully manned
     within its normal range. For the rest its Move Command says when, and else it stays
     as it is: the interest of the vehicle as the project reads it.
-    Reading: D-026 such a MG counts in LOS, with a Good Order squad or crew.
+    Reading: D-026 such a MG counts in LOS, with a Good Order squad or crew; D-386 LOS
+    of a vehicle in Bypass is that of its corner.
     """
     for friend in friends(view):
         if friend not in known_at(view, friend.location):
             continue
         hexes = view.world.range(unit.location, friend.location)
-        if hexes <= NEAR and sees(view, unit.location, friend.location):
+        if hexes <= NEAR and in_sight(view, unit, friend.location):
             return f"{friend.id} is Known, {hexes} hexes away"
         if _heavy_mg(view, friend, unit):
             return f"the MG of {friend.id}"
@@ -62,7 +63,7 @@ def _heavy_mg(view: GameView, friend: Unit, unit: Unit) -> bool:
     if not friend.good_order or found is None or found.size == "half squad":
         return False
     hexes = view.world.range(friend.location, unit.location)
-    return sees(view, friend.location, unit.location) and any(
+    return in_sight(view, unit, friend.location) and any(
         isinstance(kind := view.world.counter(weapon.counter), SupportWeapon)
         and kind.kind == "MG"
         and kind.name.endswith(HEAVY_MG)
