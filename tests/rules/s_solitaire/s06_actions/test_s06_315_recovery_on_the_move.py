@@ -78,3 +78,60 @@ class TestS6_315Recovery:
         hit = replace(mmg, malfunctioned=True)
         squad = enemy("tC2")
         assert self.lying(squad, hit, lmg) == {"lmg": "e1", "mmg": ""}
+
+
+class TestS6_315_load:
+    """S6.315/load, D-883."""
+
+    def test_others_go_on(self) -> None:
+        """Whom a mortar of five PP leaves no MF stays; the others go on."""
+
+        def there(play: Play) -> None:
+            mortar = Weapon(id="m", counter="german/50-mtr", location=at("tC3"))
+            play.emit(WeaponAdded(mortar))
+            for n in (1, 2):
+                play.emit(UnitAdded(enemy("tC2", f"e{n}", action="Move")))
+
+        dice = ("S9.23 dr 2", "S6.315 dr 1", "A4.44 dr 1")
+        played = phase(*dice, changed=there, command=9)
+        places = {u.id: u.location for u in played.state.units.values()}
+        assert played.state.weapons["m"].owner == "e1"
+        assert places == {"e1": "tC3", "e2": "tC5"}
+        assert all(unit.moved for unit in played.state.units.values())
+
+    def test_no_leader_without_his_mmc(self) -> None:
+        """No leader goes on by himself, nor without the MMC of S6.3175."""
+
+        def places(*who: Unit) -> set[str]:
+            def there(play: Play) -> None:
+                mortar = Weapon(id="m", counter="german/50-mtr", location=at("tC6"))
+                play.emit(WeaponAdded(mortar))
+                for unit in who:
+                    play.emit(UnitAdded(replace(unit, action="Move")))
+
+            chosen = ("S6.315 dr 1",) if len(who) > 2 else ()
+            dice = ("S9.23 dr 2", *chosen, "A4.44 dr 1")
+            played = phase(*dice, changed=there, command=9)
+            assert played.state.weapons["m"].owner == "e1"
+            return {str(unit.location) for unit in played.state.units.values()}
+
+        squads = enemy("tC2"), enemy("tC2", "e2")
+        boss = enemy("tC2", "eL", counter="russian/7-0", automatic="S6.3175")
+        assert places(squads[0], boss) == {"tC6"}
+        assert places(*squads, boss) == {"tC6"}
+
+    def test_others_recover(self) -> None:
+        """So they may Recover more of what lies there, each with MF of his own."""
+
+        def there(play: Play) -> None:
+            for id_, kind in (("m", "german/50-mtr"), ("lmg", "russian/lmg")):
+                lying = Weapon(id=id_, counter=kind, location=at("tC3"))
+                play.emit(WeaponAdded(lying))
+            for n in (1, 2):
+                play.emit(UnitAdded(enemy("tC2", f"e{n}", action="Move")))
+
+        dice = ("S9.23 dr 2", "S6.315 dr 1", "A4.44 dr 1", "A4.44 dr 1")
+        played = phase(*dice, changed=there, command=9)
+        owners = {w.id: w.owner for w in played.state.weapons.values()}
+        assert owners == {"m": "e1", "lmg": "e2"}
+        assert played.state.units["e2"].location == "tC4"

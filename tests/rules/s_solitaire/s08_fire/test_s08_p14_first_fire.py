@@ -204,6 +204,30 @@ class TestS8_p14Window:
         )
         assert found == [("tM6", ("w",), ""), ("tM6", ("e1",), "c)")]
 
+    @staticmethod
+    def tank(where: str) -> list[tuple[str, str]]:
+        """What of the tank in E2 fires at a squad that has moved, and why."""
+
+        def run(play: Play) -> list[tuple[str, str]]:
+            armor.squad(play, where)
+            moving(play, "a", **STILL)
+            found = posts(play)
+            return [
+                (post.volley.order.firers[0], in_words(wants(play, post, found))[:2])
+                for post in found
+            ]
+
+        told: list[tuple[str, str]] = armor.seen(run, phase="MPh")
+        return told
+
+    def test_mg_of_a_vehicle(self) -> None:
+        """D-882: poor odds of its MA do not keep the MG of a vehicle from firing."""
+        assert self.tank("H7") == [("etank.ma", ""), ("etank.bmg", "c)")]
+
+    def test_ma_of_a_vehicle_first(self) -> None:
+        """S8.p4: where both want to, the MA is asked before them."""
+        assert self.tank("E5") == [("etank.ma", "c)"), ("etank.bmg", "c)")]
+
     def test_broken_mover(self) -> None:
         """A mover that is not in Good Order any more is left alone."""
         done, _ = asked(changes={"V": {"broken": True}})

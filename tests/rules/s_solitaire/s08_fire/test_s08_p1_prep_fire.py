@@ -39,6 +39,37 @@ class TestS8_p12_pfph:
         dice = ("S6.11 DR 2,5", "A7.3 DR 6,5", "S6.11 DR 2,4", "A7.3 DR 6,5")
         assert len(played(*dice, things=things).state.shots) == 2
 
+    HOUSE = "board: t\nsize: 17x10\nstone building 1: J6\n"
+    CHAIN = (
+        enemy("e1", "J5"),
+        enemy("e2", "J6/1"),
+        enemy("e3", "J6"),
+        friend("V", "M5"),
+    )
+
+    def test_adjacent_to_who_joins(self) -> None:
+        """One ADJACENT to a Location that joins is asked, also if it was passed over.
+
+        The squad upstairs comes before the one below it by S6.1, and hangs together
+        with e1 by that one alone.
+        """
+        dice = ("S6.11 DR 2,5", "S6.11 DR 2,4", "S6.11 DR 2,4", "A7.3 DR 6,5")
+        run = played(*dice, things=self.CHAIN, board=self.HOUSE)
+        (shot,) = run.state.shots
+        assert set(shot.firers) == {"e1", "e2", "e3"}
+
+    def test_not_adjacent_to_who_does_not_join(self) -> None:
+        """If that Location has another Action, the chain ends before it."""
+        dice = (
+            "S6.11 DR 2,5",
+            "S6.11 DR 4,6",
+            "A7.3 DR 6,5",
+            "S6.11 DR 2,4",
+            "A7.3 DR 6,5",
+        )
+        run = played(*dice, things=self.CHAIN, board=self.HOUSE)
+        assert [shot.firers for shot in run.state.shots] == [("e1",), ("e2",)]
+
 
 CREW, HS = "2-2-8", "2-3-7"
 

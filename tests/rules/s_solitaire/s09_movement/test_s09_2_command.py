@@ -125,6 +125,45 @@ class TestS9_2Command:
         assert any("{A4b}" in note for note in notes(played))
 
 
+class TestMustLeave:
+    """D-881: who must leave an Overstacked Location (S6.307)."""
+
+    @staticmethod
+    def after(row: int, *dice: str, automatic: str = "S6.307", **more: Any) -> Unit:
+        """A squad of J6 after its move by a row of {A4a}, with a Target."""
+
+        def bound(play: Play) -> None:
+            leaving = replace(play.state.units["e1"], automatic=automatic)
+            play.emit(UnitChanged(leaving, "is to leave"))
+
+        more.setdefault("units", {"f1": ("german/4-6-7", "tJ9")})
+        given = {"attitude": "Hold", "changed": bound, "command": row, **more}
+        return phase(*dice, enemies={"e1": "tJ6"}, **given).state.units["e1"]
+
+    def test_passes_over_to_stay(self) -> None:
+        """To stay is none of his clauses; the next one that moves him is."""
+        assert self.after(7, automatic="").location == "tJ6"
+        unit = self.after(7)
+        assert unit.location != "tJ6"
+        assert not unit.fired
+
+    def test_none_that_moves_him(self) -> None:
+        """If no clause moves him he waits for Opportunity Fire, and for the APh."""
+        assert not self.after(8, automatic="").fired
+        unit = self.after(8)
+        assert (unit.location, unit.fired) == ("tJ6", "opportunity")
+        assert unit.automatic == "S6.307"
+
+    def test_crest(self) -> None:
+        """Nor does he take Crest status in place of an Assault Move (S9.28)."""
+        gully = "board: t\nsize: 20x10\ngully: J1 > J10\n"
+        there = {"units": {"f1": ("german/4-6-7", "tM5")}, "board": gully}
+        assert self.after(7, automatic="", **there).crest
+        unit = self.after(7, "S9.1 dr 1", **there)
+        assert unit.location != "tJ6"
+        assert not unit.crest
+
+
 class TestS9_21Tables:
     """S9.21."""
 

@@ -58,6 +58,24 @@ class TestS11_p5Automatic:
         assert at(played, "e1") != "tI5"
         assert all(at(played, u.id) == "tI5" for u in wave)
 
+    def test_make_room_who_was_chosen(self) -> None:
+        """D-881: on whom the dr fell before the MPh goes now, without a new one."""
+        units = [unit(f"e{n}", "tI5", action="Fire") for n in range(1, 4)]
+        bound = unit("e4", "tI5", action="Fire", automatic="S6.307")
+        assert at(aph(*units, bound), "e4") != "tI5"
+
+    def test_make_room_another(self) -> None:
+        """D-881: if that one cannot, a dr among those who can, whatever they have done.
+
+        So too if he had left another Location before.
+        """
+        units = [unit(f"e{n}", "tI5", action="Fire") for n in range(1, 4)]
+        for state in ("pinned", "moved"):
+            bound = unit("e4", "tI5", automatic="S6.307", **{state: True})
+            played = aph(*units, bound, dice=["S6.307 dr 1"])
+            assert at(played, "e1") != "tI5"
+            assert at(played, "e4") == "tI5"
+
     def test_crew(self) -> None:
         """A crew goes toward a Gun."""
         gun = [sw("g", "russian/45l-at-ptp-obr-32", where="tG5")]

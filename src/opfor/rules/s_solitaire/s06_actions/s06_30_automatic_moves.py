@@ -203,23 +203,22 @@ def overstacked(_look: GameView, unit: Unit) -> Automatic | None:
 def surplus(view: GameView, location: LocationName) -> list[Unit]:
     """The units among which the Random dr of S6.307 is made; none if all fit.
 
-    A Human Wave leaves in the MPh by itself (S6.305).
+    Before the MPh without those who leave in it: on whom a dr has fallen, and a Human
+    Wave, by itself (S6.305). In the APh whoever is there counts, whatever he has done
+    (D-881).
     """
     there = view.state.units_at(location, "ENEMY")
     before_mph = view.state.phase == "PFPh"
-    staying = [
-        unit
-        for unit in there
-        if unit.automatic != "S6.307" and not (before_mph and unit.wave)
-    ]
-    if not excess(view, staying):
+    if before_mph:
+        there = [u for u in there if not (u.automatic == "S6.307" or u.wave)]
+    if not excess(view, there):
         return []
     return [
         unit
-        for unit in staying
+        for unit in there
         if mmc(view, unit)
         and unit.good_order
-        and unit.action in ("", "Move")
+        and not (before_mph and unit.action not in ("", "Move"))
         and not mans_heavy(view, unit)
     ]
 

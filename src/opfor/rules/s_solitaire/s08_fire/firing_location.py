@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from types import MappingProxyType
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -27,6 +28,14 @@ LEVELS: Mapping[str, tuple[Fraction, Fraction]] = MappingProxyType(
 """The discipline level, and the one a step lower, by the Mission's fire discipline."""
 
 
+Part = Literal["ordnance", "vehicle MG", "others"]
+"""What of a Location is weighed by itself: ordnance and the crews of Guns, the MG of
+vehicles (D-882), and all others together."""
+
+PARTS: tuple[Part, ...] = get_args(Part)
+"""In the order in which those of one Location are asked (S8.p4)."""
+
+
 class FiringLocation(Struct, frozen=True):
     """A Location, or what of it would fire in one way: first, SFF or FPF.
 
@@ -35,15 +44,14 @@ class FiringLocation(Struct, frozen=True):
         mode: how it would fire.
         units: who would.
         volley: the attack it would make.
-        ordnance: it is that of ordnance, Guns' crews and vehicles, who fire by
-            themselves; others of the Location have their own.
+        part: what of the Location fires.
     """
 
     here: LocationName
     mode: Mode
     units: tuple[str, ...]
     volley: RatedAttack
-    ordnance: bool = False
+    part: Part = "others"
 
 
 def best_chances(found: Iterable[FiringLocation]) -> dict[LocationName, Fraction]:

@@ -14,6 +14,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a08_first_fire.a08_1_window import attacks_of, mandatory
 from opfor.rules.a_infantry.a08_first_fire.a08_3_modes import (
+    FirstFirer,
     Mode,
     firers,
     mode,
@@ -30,8 +31,10 @@ from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.firing_location import (
     LEVELS,
+    PARTS,
     QUARTER,
     FiringLocation,
+    Part,
     best_chances,
     by_vpo,
     close,
@@ -152,7 +155,7 @@ def explain(
 
 
 def _name(post: FiringLocation) -> str:
-    if post.ordnance:
+    if post.part != "others":
         return f"{post.here} ({post.volley.order.firers[0]})"
     return post.here if post.mode == "first" else f"{post.here} ({post.mode})"
 
@@ -165,39 +168,54 @@ def posts(view: GameView) -> list[FiringLocation]:
     """What could fire at the movers, Location by Location and mode by mode.
 
     The best p(NMC+) of a Location first, of one Location its ordnance (S8.p4), which
-    is weighed by itself; what cannot have any effect is left out (S8.p2).
+    is weighed by itself, and so are the MG of its vehicles (D-882); what cannot have
+    any effect is left out (S8.p2).
     """
     return view.world.once(view.state, "posts", lambda: _posts(view))
 
 
 def _posts(view: GameView) -> list[FiringLocation]:
     at = target_of_window(view)
-    things: dict[tuple[LocationName, Mode, bool, bool], list[str]] = {}
+    things: dict[tuple[LocationName, Mode, bool, Part], list[str]] = {}
     owners: dict[str, str] = {}
     for firer in firers(view):
         how = mode(firer.thing, firer.unit)
         if how is not None:
-            # S6.13: the crew of a Gun, and vehicles, fire with nobody else
-            alone = by_itself(view, firer.id) or bool(fires_apart(view, firer.unit))
-            key = firer.unit.location, how, bool(firer.unit.wave), alone
+            part = _part(view, firer)
+            key = firer.unit.location, how, bool(firer.unit.wave), part
             things.setdefault(key, []).append(firer.id)
             owners[firer.id] = firer.unit.id
     for crew, weapon in _pieces(view) if at else ():
-        key = crew.location, "first", bool(crew.wave), True
+        key = crew.location, "first", bool(crew.wave), "ordnance"
         things.setdefault(key, []).append(weapon.id)
         owners[weapon.id] = crew.id
     found = []
-    for (here, how, _, alone), ids in things.items():
+    for (here, how, _, part), ids in things.items():
         shot = best_attack(view, tuple(ids), at)
         if shot is not None and shot.effect:
             units = tuple(dict.fromkeys(owners[id_] for id_ in shot.order.firers))
-            found.append(FiringLocation(here, how, units, shot, alone))
+            found.append(FiringLocation(here, how, units, shot, part))
     best = best_chances(found)
     places = sorted(best, key=lambda here: -best[here])
     return sorted(
         found,
-        key=lambda p: (places.index(p.here), not p.ordnance, -p.volley.chance),
+        key=lambda p: (
+            places.index(p.here),
+            PARTS.index(p.part),
+            -p.volley.chance,
+        ),
     )
+
+
+def _part(view: GameView, firer: FirstFirer) -> Part:
+    """With which part of its Location a thing is weighed."""
+    if by_itself(view, firer.id):
+        return "ordnance"
+    # D-882: no MG waits for what the MA of its vehicle wants
+    if firer.unit.vehicle:
+        return "vehicle MG"
+    # S6.13: the crew of a Gun fires with nobody else
+    return "ordnance" if fires_apart(view, firer.unit) else "others"
 
 
 def _pieces(view: GameView) -> Iterator[tuple[Unit, Weapon]]:

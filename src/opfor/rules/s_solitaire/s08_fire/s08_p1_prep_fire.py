@@ -1,5 +1,7 @@
 """S8: who fires in the PFPh, and in which Fire Groups."""
 
+from collections.abc import Mapping, Sequence
+
 from opfor.core.event import Note
 from opfor.core.fact import fact
 from opfor.core.rule import rule
@@ -16,11 +18,12 @@ from opfor.rules.s_solitaire.s08_fire.attack_choice import AttackChoice
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.charge_placement import keeps_for_charge
 from opfor.rules.s_solitaire.s08_fire.planned_attack import by_itself, things_of
+from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import targets_of
 from opfor.rules.s_solitaire.s08_fire.s08_p3_ordnance_of_infantry import pressed
 from opfor.rules.s_solitaire.s08_fire.s08_p12_fire_groups import fire_group
 from opfor.state.play import GameView, Play
-from opfor.state.units import LocationName, Unit
+from opfor.state.units import OFFBOARD, LocationName, Unit
 
 
 @rule("S8.p1", "Who fires in which phase", cites=("S5.5", "S6.313", "S8.1"))
@@ -58,22 +61,16 @@ def called(
 
     Of ADJACENT Locations that have made no Action DR yet, each that the FG would take
     makes its own now, in the order of S6.1; those who have Fire for their Action join.
-    Of one Location they join together (A7.55).
+    Where one joins, those ADJACENT to it may, too. Of one Location they join together
+    (A7.55).
     Reading: D-250, D-865.
     """
     parts, found = [choice.target.volley], list[tuple[str, ...]]()
-    at, wanted = choice.target.where, choice.group
-    for here, groups in _infantry_due(play).items():
-        if here == group.location:
-            continue
-        things = tuple(thing for g in groups for thing in _infantry_of(play, g))
-        shot = best_attack(play, things, at)
-        if shot is None:
-            continue
-        whole = fire_group(play, parts[0], [*parts[1:], shot], wanted=wanted)
-        if not set(shot.order.firers) <= set(whole.order.firers):
-            continue
+    at, waiting = choice.target.where, _infantry_due(play)
+    waiting.pop(group.location, None)
+    while here := _would_join(play, waiting, parts, at, wanted=choice.group):
         # S6.11: those who may join make their Action DR now.
+        groups = waiting.pop(here)
         for other in groups:
             rolls(play, other)
         free = [unit for other in groups for unit in _fire_freely(play, other)]
@@ -82,6 +79,26 @@ def called(
             parts.append(shot)
             found.append(things)
     return found
+
+
+def _would_join(
+    view: GameView,
+    waiting: Mapping[LocationName, Sequence[ActionGroup]],
+    parts: Sequence[RatedAttack],
+    target: LocationName,
+    *,
+    wanted: bool,
+) -> LocationName:
+    """The next Location that a FG of some attacks would take; OFFBOARD: none."""
+    for here, groups in waiting.items():
+        things = tuple(thing for g in groups for thing in _infantry_of(view, g))
+        shot = best_attack(view, things, target)
+        if shot is None:
+            continue
+        whole = fire_group(view, parts[0], [*parts[1:], shot], wanted=wanted)
+        if set(shot.order.firers) <= set(whole.order.firers):
+            return here
+    return OFFBOARD
 
 
 def _infantry_due(view: GameView) -> dict[LocationName, list[ActionGroup]]:

@@ -22,7 +22,10 @@ from opfor.rules.s_solitaire.s06_actions.s06_221_move_options import (
     settles_in,
     steps_taken,
 )
-from opfor.rules.s_solitaire.s06_actions.s06_315_recovery_on_the_move import recovers
+from opfor.rules.s_solitaire.s06_actions.s06_315_recovery_on_the_move import (
+    recovers,
+    without_the_laden,
+)
 from opfor.rules.s_solitaire.s06_actions.s06_316_smoke_grenades import places_smoke
 from opfor.rules.s_solitaire.s06_actions.s06_3171_a_leaders_way import (
     stays_here,
@@ -69,6 +72,8 @@ def go_on(play: Play) -> bool:
     mover = of_course(play, course)
     if mover is None:
         return _finish(play, course)
+    # D-883: without who has taken up more than he can carry on.
+    mover = without_the_laden(play, mover)
     # B27.4: out of its shelter; S6.315: Recovery on the way.
     if leaves_shelter(play, mover, course) or recovers(play, mover):
         return True

@@ -115,7 +115,7 @@ def sharing(view: GameView, mover: Mover) -> str:
 # -- S9.22 -------------------------------------------------------------------------
 
 
-@rule("S9.22", "Reading a Move Command", cites=("S9.2", "S9.28"))
+@rule("S9.22", "Reading a Move Command", cites=("S6.307", "S9.2", "S9.28"))
 def read_command(
     play: Play, mover: Mover, row: Row, *, seen: frozenset[int] = frozenset()
 ) -> CommandReading | None:
@@ -126,7 +126,8 @@ def read_command(
 
     Reading: D-021, that clause decides; the later ones narrow what it leaves. The first
     Assault Move that it comes to is Crest status where S9.28 has it so, whether there
-    is a Location for it or not.
+    is a Location for it or not. D-881, who must leave his Location can fulfil none by
+    which he stays.
     """
     for n, text in enumerate(row.result):
         clause = parse(text)
@@ -144,22 +145,32 @@ def read_command(
                 return CommandReading(row=row, clause=n, going=told)
             continue
         # S9.28: Crest status in place of an Assault Move.
-        if clause.assault and crest_for_target(play, mover):
-            up = MoveScope(how="stay", crest=True)
-            return CommandReading(row=row, clause=n, going=up)
+        up = clause.assault and crest_for_target(play, mover)
+        if up and not bound_to_leave(play, mover):
+            crest = MoveScope(how="stay", crest=True)
+            return CommandReading(row=row, clause=n, going=crest)
         going = clause.manner(play, mover) if clause.manner else None
-        if going and may_leave(play, mover, row, going):
+        if going and may_go_so(play, mover, row, going):
             return CommandReading(row=row, clause=n, going=going)
     return None
 
 
-def may_leave(view: GameView, mover: Mover, row: Row, going: MoveScope) -> bool:
-    """Whether a Hold MMC that is alone in a VPO Location may leave it so (D-156).
+def bound_to_leave(view: GameView, mover: Mover) -> bool:
+    """Whether it has to leave an Overstacked Location (S6.307)."""
+    return any(unit.automatic == "S6.307" for unit in units_of(view, mover))
 
-    Only for another VPO Location; the rows that are known from examples go first.
+
+def may_go_so(view: GameView, mover: Mover, row: Row, going: MoveScope) -> bool:
+    """Whether a mover may do what a clause lets it.
+
+    A Hold MMC that is alone in a VPO Location leaves it only for another one; the rows
+    that are known from examples go first (D-156). To stay is open to all but those
+    whom S6.307 sends away (D-881).
     """
     here = at(mover)
-    if mover.attitude == "Advance" or mover.suspect or going.how == "stay":
+    if going.how == "stay":
+        return not bound_to_leave(view, mover)
+    if mover.attitude == "Advance" or mover.suspect:
         return True
     if row.source == "example" or here not in vpo_locations(view):
         return True

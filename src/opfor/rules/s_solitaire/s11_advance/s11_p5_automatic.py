@@ -78,11 +78,16 @@ def off_the_map(play: Play, unit: Unit) -> bool:
 def make_room(play: Play, unit: Unit) -> bool:
     """He on whom the Random dr falls leaves an Overstacked Location (S6.307).
 
-    Among those who can: who has advanced stays, and a Human Wave goes as a whole.
+    Among those who can: who has advanced stays, and a Human Wave goes as a whole. On
+    whom it fell before the MPh, and who did not leave in it, goes first (D-881).
     """
-    if unit not in surplus(play, unit.location):
+    found = surplus(play, unit.location)
+    if unit not in found:
         return False
-    chosen = leaver(play, unit.location, lambda one: _can_leave(play, one))
+    bound = [one for one in found if one.automatic == "S6.307" and not one.moved]
+    chosen = next((one for one in bound if _can_leave(play, one)), None)
+    if chosen is None:
+        chosen = leaver(play, unit.location, lambda one: _can_leave(play, one))
     return chosen is not None and _go(play, chosen, _open(play, chosen))
 
 
