@@ -24,7 +24,8 @@ from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
 from opfor.rules.choices.give_order import order
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
-    fires_apart,
+    GUN,
+    rank_of,
     rolls_first,
 )
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
@@ -177,8 +178,8 @@ def _posts(view: GameView) -> list[FiringLocation]:
     for firer in firers(view):
         how = mode(firer.thing, firer.unit)
         if how is not None:
-            # S6.13: the crew of a Gun, and vehicles, fire with nobody else
-            alone = by_itself(view, firer.id) or bool(fires_apart(view, firer.unit))
+            # S6.13: who has a Gun that works, and vehicles, fire with nobody else
+            alone = by_itself(view, firer.id) or _apart(view, firer.unit)
             key = firer.unit.location, how, bool(firer.unit.wave), alone
             things.setdefault(key, []).append(firer.id)
             owners[firer.id] = firer.unit.id
@@ -198,6 +199,14 @@ def _posts(view: GameView) -> list[FiringLocation]:
         found,
         key=lambda p: (places.index(p.here), not p.ordnance, -p.volley.chance),
     )
+
+
+def _apart(view: GameView, unit: Unit) -> bool:
+    """Whether what a unit fires is weighed by itself: a vehicle, who mans a Gun.
+
+    He would spend with the others what his Gun may need at a later expenditure of MF.
+    """
+    return bool(unit.vehicle) or rank_of(view, unit) == GUN
 
 
 def _pieces(view: GameView) -> Iterator[tuple[Unit, Weapon]]:

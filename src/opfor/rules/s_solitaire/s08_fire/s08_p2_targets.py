@@ -36,7 +36,11 @@ from opfor.rules.s_solitaire.s01_terms.s01_terms import (
 from opfor.rules.s_solitaire.s01_terms.targets_from import own_melee
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle, heavy
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
-from opfor.rules.s_solitaire.s08_fire.planned_attack import owner_of
+from opfor.rules.s_solitaire.s08_fire.planned_attack import (
+    by_itself,
+    owner_of,
+    things_of,
+)
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.rules.s_solitaire.s08_fire.s08_p3_infantry_pf_atr_and_mg import AT_WEAPONS
 from opfor.state.counters import SupportWeapon
@@ -86,6 +90,24 @@ def targets_of(view: GameView, things: tuple[str, ...]) -> list[Target]:
 def has_targets(view: GameView, things: tuple[str, ...]) -> bool:
     """Whether there is any such Target."""
     return any(True for _ in _targets(view, things))
+
+
+def for_a_group(view: GameView, units: Iterable[Unit]) -> tuple[str, ...]:
+    """The things of some units of a Location with which they could join in a FG.
+
+    Ordnance, FT and DC are fired apart (A7.55); who is less than a squad and has a
+    Target for one keeps his fire for it (A7.351).
+    Reading: D-865.
+    """
+    found: list[str] = []
+    for unit in units:
+        things = things_of(view, [unit])
+        alone = tuple(thing for thing in things if by_itself(view, thing))
+        kind = mmc(view, unit)
+        squad = kind is not None and kind.size == "squad"
+        if squad or not alone or not any(targets_of(view, (id_,)) for id_ in alone):
+            found += [thing for thing in things if thing not in alone]
+    return tuple(found)
 
 
 def only_concealed(view: GameView, things: tuple[str, ...]) -> bool:
