@@ -42,8 +42,7 @@ from opfor.rules.s_solitaire.s08_fire.planned_attack import (
     things_of,
 )
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
-from opfor.rules.s_solitaire.s08_fire.s08_p3_infantry_pf_atr_and_mg import AT_WEAPONS
-from opfor.state.counters import SupportWeapon
+from opfor.rules.s_solitaire.s09_vehicles.armament import has_ordnance
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 
@@ -227,16 +226,13 @@ def heavy_weapons(aiming: Aiming, target: Target) -> bool:
 
 
 def anti_tank(aiming: Aiming, target: Target) -> bool:
-    """Infantry there possesses an A-T Weapon within its range of the firer."""
-    view = aiming.view
-    hexes = distance(aiming, target)
-    for unit in those_at(view, target):
-        for weapon in view.state.weapons_of(unit.id):
-            kind = view.world.counter(weapon.counter)
-            sw = isinstance(kind, SupportWeapon) and kind.kind in AT_WEAPONS
-            if sw and not weapon.malfunctioned and hexes <= getattr(kind, "range", 0):
-                return True
-    return False
+    """Infantry there possesses an A-T Weapon within its range of the firer.
+
+    A Gun that fires AP is one, as in S9.34 (D-241).
+    """
+    view, hexes = aiming.view, distance(aiming, target)
+    there = those_at(view, target)
+    return any(has_ordnance(view, u, hexes) for u in there if u.vehicle is None)
 
 
 def distance(aiming: Aiming, target: Target) -> int:
