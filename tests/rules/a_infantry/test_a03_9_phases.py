@@ -51,6 +51,11 @@ class TestA3_9WhatIsRemoved:
         assert after("MPh", fired="first").fired == "first"
         assert after("DFPh", fired="final").fired == ""
 
+    def test_fire_command(self) -> None:
+        """A Fire Command is for one Player Turn, also without an Action (D-873)."""
+        assert after("AFPh", command=9).command == 9
+        assert after("CCPh", command=9).command == 0
+
     def test_cx(self) -> None:
         """CX lasts until the end of the unit's next MPh, not of the other side's."""
         assert after("MPh", "ENEMY", cx=True).cx

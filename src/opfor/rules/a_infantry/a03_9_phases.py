@@ -126,7 +126,7 @@ def tidied_unit(state: State, unit: Unit) -> Unit:
         after = replace(after, pinned=False, ti=False, moved=False, panic=False)
     if phase == "CCPh" and unit.hazardous:
         after = replace(after, hazardous=False)
-    if phase == "CCPh" and (unit.afph or unit.action or unit.automatic):
+    if phase == "CCPh" and (unit.afph or unit.action or unit.automatic or unit.command):
         after = replace(after, afph=False, action="", automatic="", command=0)
     if phase == "CCPh" and unit.vehicle:
         still = _after_the_turn(unit.vehicle)

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from opfor.rules.choices.vehicle_orders import DriveOrder, TurnTo
 from opfor.rules.d_vehicles.d02_movement.d02_14_entering_a_hex import vehicles_at
-from opfor.rules.sequence.legal_orders import carry_out, legal
-from opfor.state.events import MarkerAdded
+from opfor.rules.sequence.legal_orders import allows, carry_out, legal
+from opfor.state.events import MarkerAdded, UnitChanged
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Marker
 from tests.rules.given.armor import PZ4, T34
@@ -53,6 +55,22 @@ class TestD2_14Enter:
         """A hex with a Known enemy is not entered."""
         enemies = {"e": ("russian/4-4-7", "tK4")}
         move(TO_K4, state={"motion": True}, enemies=enemies, fails="e is in")
+
+    def test_prisoners(self) -> None:
+        """Prisoners in the hands of its own side do not bar it."""
+
+        def run(play: Play) -> None:
+            held = replace(play.state.units["p"], guard="V", unarmed=True)
+            play.emit(UnitChanged(held, "as given"))
+            assert allows(play, "FRIENDLY", TO_K4)
+
+        game(
+            board=FIELD,
+            run=run,
+            units={"V": ("german/4-6-7", "tK4")},
+            enemies={"p": ("russian/4-4-7", "tK4")},
+            vehicles={"tank": (PZ4, "tK5", {"vca": 1, "tca": 1, "motion": True})},
+        )
 
     def test_not_enough(self) -> None:
         """MP are limited."""

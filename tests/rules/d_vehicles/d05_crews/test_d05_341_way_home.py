@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.game import Game
@@ -12,13 +13,14 @@ from opfor.rules.choices.vehicle_orders import DriveOrder, StartUp, TurnTo
 from opfor.rules.d_vehicles.d05_crews import d05_341_way_home as d05_recall
 from opfor.rules.d_vehicles.d05_crews.d05_341_way_home import homeward_hexes, way_home
 from opfor.rules.sequence.legal_orders import carry_out, check, legal
+from opfor.state.events import UnitAdded
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName
+from opfor.state.units import LocationName, Unit
 from tests.rules.given.world import events, game
 
 L = LocationName
-PZ4 = "german/pzkpfw-ivf2"
+PZ4, FOE = "german/pzkpfw-ivf2", "russian/4-4-7"
 
 OPEN = """
 board: t
@@ -49,6 +51,22 @@ class TestD5_341_way:
         goes(lambda play: found.append(way_home(play, play.state.units["tank"])))
         assert found[0][L("tA5")] == MF
         assert found[0][L("tB5")] == 2 * MF
+
+    @pytest.mark.parametrize("held", [False, True])
+    def test_enemies(self, held: bool) -> None:
+        """Not into a hex of a Known enemy; a prisoner of its own side is no bar."""
+        found: list[LocationName] = []
+
+        def run(play: Play) -> None:
+            tank = play.state.units["tank"]
+            (ahead, *_) = homeward_hexes(play, tank)
+            captive = Unit(id="p", side="ENEMY", counter=FOE, location=ahead)
+            play.emit(UnitAdded(replace(captive, guard="V" if held else "")))
+            assert (ahead in homeward_hexes(play, tank)) is held
+            found.append(ahead)
+
+        goes(run)
+        assert found
 
     def test_round_woods(self) -> None:
         """Not through what costs all its MP."""

@@ -48,6 +48,27 @@ class TestS6_2_alternatesAlternates:
         """What is done in place of an Action that cannot be done."""
         assert alternated(unit, attitude=attitude) == action
 
+    @pytest.mark.parametrize(
+        ("at", "limbered"),
+        [
+            pytest.param("R6", False, id="a FRIENDLY unit near"),
+            pytest.param("", True, id="none"),
+        ],
+    )
+    def test_limbered_gun(self, at: str, limbered: bool) -> None:
+        """In Advance Attitude a crew without a Target unlimbers its Gun, and is TI."""
+        things = [
+            enemy("e1", "J6", "2-2-8"),
+            weapon("g", "85l-aa-zp-obr-39", "e1", gun=GunState(ca=0, limbered=True)),
+            *([friend("V", at, concealed=True)] if at else []),
+        ]
+        state = played("S6.11 DR 2,3", things=things, attitude="Advance").state
+        left = state.weapons["g"].gun
+        assert left is not None
+        assert left.limbered is limbered
+        assert state.units["e1"].ti is not limbered
+        assert state.units["e1"].action == "nothing"
+
     def test_no_effect_is_said(self) -> None:
         """S8.p2: who has a Target and no attack that could harm it says so."""
         things = [enemy("e1", "M6", "2-2-6"), friend("V", "J6", concealed=True)]

@@ -130,6 +130,29 @@ class TestS8_p17FinalFire:
         )
         assert [{*firers} for firers in shots(game)] == [{*BOTH}]
 
+    def test_squad_at_a_gun(self) -> None:
+        """D-865: the Gun fires first; the squad's own FP goes with its Location."""
+        gun = replace(weapon("g", "45l-at-ptp-obr-32", "e1"), gun=GunState(ca=1))
+
+        def run(play: Play) -> None:
+            play.emit(WeaponAdded(gun))
+            while final_fire(play):
+                pass
+
+        game = shoot(
+            "S6.12 DR 2,3",
+            "S6.12 DR 2,4",
+            "C3.3 DR 6,5",
+            NONE,
+            run=run,
+            phase="DFPh",
+            turn="FRIENDLY",
+            enemies={"e1": (SQUAD, "M6"), "e2": (SQUAD, "M6")},
+            units={"V": (FOE, "P6")},
+            changes={id_: {"action": ""} for id_ in BOTH},
+        )
+        assert [{*firers} for firers in shots(game)] == [{"g"}, {*BOTH}]
+
     @pytest.mark.parametrize(
         ("close", "expected"),
         [

@@ -117,6 +117,26 @@ class TestMatesRoll:
         run = played(*dice, things=things)
         assert [s.firers for s in run.state.shots] == [("g",), ("e2",)]
 
+    def test_squad_at_a_gun(self) -> None:
+        """A squad that has fired its Gun fires its own FP with its Location."""
+        things = [
+            enemy("e1", "J6"),
+            enemy("e2", "J6"),
+            weapon("g", "45l-at-ptp-obr-32", "e1", gun=GunState(ca=0)),
+            friend("W", "N6"),
+        ]
+        dice = ("S6.11 DR 2,3", "C3.3 DR 6,5", "S6.11 DR 2,4", "A7.3 DR 6,5")
+        run = played(*dice, things=things)
+        assert [{*shot.firers} for shot in run.state.shots] == [{"g"}, {"e1", "e2"}]
+
+    def test_crew_without_target_for_its_gun(self) -> None:
+        """A crew whose Gun has no Target fires its own FP with its Location."""
+        gun = weapon("g", "45l-at-ptp-obr-32", "e1", gun=GunState(limbered=True))
+        things = [thing for thing in self.THINGS if thing.id != "g"]
+        dice = ("S6.11 DR 2,3", "S6.11 DR 2,4", "A7.3 DR 6,5")
+        (shot,) = played(*dice, things=[*things, gun]).state.shots
+        assert set(shot.firers) == {"e1", "e2"}
+
     def test_another_attitude(self) -> None:
         """So do those of another Attitude, who make an Action DR of their own."""
         things = [

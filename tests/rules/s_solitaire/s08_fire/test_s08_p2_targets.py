@@ -6,6 +6,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import hw_with_ta
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import (
     Aiming,
     Target,
+    anti_tank,
     armed_vehicular,
     final_drm,
     targets_of,
@@ -195,3 +196,29 @@ class TestArmedVehicles:
 
         tank = {"tank": ("german/pzkpfw-ivf2", at("H6"), state)}
         shoot(run=run, enemies=E1, units={"V": (FOE, "J6")}, vehicles=tank)
+
+
+class TestAntiTank:
+    """The A-T Weapons of {A3c} 9 are those of S9.34 (D-241)."""
+
+    @pytest.mark.parametrize(
+        ("weapon", "found"),
+        [
+            ("german/50l-at-pak-38", True),
+            ("german/psk", True),
+            ("german/lmg", False),
+            ("german/50-mtr", False),
+        ],
+    )
+    def test_which(self, weapon: str, found: bool) -> None:
+        """A SW against armor in range, and a Gun that fires AP."""
+
+        def run(play: Play) -> None:
+            assert anti_tank(*aim(play, "M6", "K6", "e1")) is found
+
+        shoot(
+            run=run,
+            enemies=E1,
+            units={"V": (FOE, "K6")},
+            weapons={"w": (weapon, "V")},
+        )

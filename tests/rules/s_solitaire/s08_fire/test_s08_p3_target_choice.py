@@ -2,10 +2,19 @@
 
 from typing import Any
 
+import pytest
+
+from opfor.core.rule import part_of_rule
+from opfor.rules.s_solitaire.s08_fire.planned_attack import things_of
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import targets_of
-from opfor.rules.s_solitaire.s08_fire.s08_p3_target_choice import attack_table
+from opfor.rules.s_solitaire.s08_fire.s08_p3_target_choice import (
+    attack_table,
+    by_table,
+)
+from opfor.state.events import WeaponAdded
 from opfor.state.play import Play
 from opfor.state.units import VehicleState
+from tests.rules.given.drivers import armed
 from tests.rules.given.firing_range import (
     FOE,
     SQUAD,
@@ -44,6 +53,46 @@ class TestS8_p3Table:
         assert self.table(
             enemies=tank, changes={"e1": {"vehicle": VehicleState()}}
         ) == ("A3c")
+
+
+class TestByTable:
+    """S6.23: one Fire Command for what fires together."""
+
+    @staticmethod
+    def chosen(*dice: str, command: int, **more: Any) -> str:
+        """The Target of e1, which has a Fire Command by some number already."""
+        found: list[str] = []
+
+        def run(play: Play) -> None:
+            unit = play.state.units["e1"]
+            for weapon in armed((unit,)) if unit.vehicle else ():
+                play.emit(WeaponAdded(weapon))
+            things = things_of(play, [unit])
+            targets = targets_of(play, things)
+            with part_of_rule("S6.23"):
+                choice = by_table(play, group_of(play, "e1"), things, targets)
+            found.append(choice.target.where if choice else "")
+
+        changes = {"e1": {"command": command, **more.pop("e1", {})}}
+        shoot(*dice, run=run, changes=changes, units=TWO, **more)
+        return found[0]
+
+    @pytest.mark.parametrize(
+        ("command", "dice"),
+        [
+            pytest.param(10, (), id="known"),
+            pytest.param(0, ("S6.23 DR 5,5",), id="none yet"),
+        ],
+    )
+    def test_vehicle(self, command: int, dice: tuple[str, ...]) -> None:
+        """D-873: what a vehicle has left to fire goes by the row that it has."""
+        vehicle = {"vehicle": VehicleState(vca=4, tca=4)}
+        tank = {"e1": ("russian/t-34-m41", "M6")}
+        assert self.chosen(*dice, command=command, e1=vehicle, enemies=tank) == "tJ6"
+
+    def test_infantry(self) -> None:
+        """Infantry that is asked again has another DR."""
+        assert self.chosen("S6.23 DR 5,5", command=10, enemies=E1) == "tJ6"
 
 
 class TestOrdnance:

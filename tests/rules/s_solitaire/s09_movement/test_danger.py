@@ -6,12 +6,14 @@ from opfor.rules.s_solitaire.s09_movement.danger import (
     FireThreat,
     best_tem,
     own_tem,
+    reach,
     threats,
 )
+from opfor.rules.s_solitaire.s09_movement.movers import Mover
 from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
 from opfor.state.units import Fortification, FortificationKind
-from tests.rules.given.drivers import armed, at, squad, tank
+from tests.rules.given.drivers import armed, at, scene, squad, tank
 from tests.rules.given.enemies import ask
 
 
@@ -54,3 +56,19 @@ class TestThreats:
 
         found = ask([unit, *armed((unit,))], own)
         assert found == FireThreat(at("K5"), 8, 12, 24, known=True)
+
+
+class TestReach:
+    """How far a mover fires."""
+
+    @pytest.mark.parametrize(
+        ("suspect", "normal", "hexes"),
+        [(False, True, 6), (False, False, 12), (True, True, 8), (True, False, 16)],
+    )
+    def test_normal(self, *, suspect: bool, normal: bool, hexes: int) -> None:
+        """D-875: what a S? brings is not known: 8 hexes are its normal range."""
+        one = squad("C5", "e1")
+        mover = Mover(
+            ids=("e1",), location=at("C5"), attitude="Advance", suspect=suspect
+        )
+        assert reach(scene(one), mover, normal=normal) == hexes

@@ -64,10 +64,11 @@ class TestS9_342BoundingFire:
             assert fires_in_afph(spent, one) == fires
 
     def test_out_of_arc(self) -> None:
-        """Not at what lies out of the VCA of a gun without a turret."""
-        one = tank("G5", counter=STUG)
-        assert fires_in_afph(scene(one, squad("G8")), one)
-        assert not fires_in_afph(scene(one, squad("G2")), one)
+        """D-874: a gun without a turret turns the vehicle, if that is Mobile."""
+        one, bogged = tank("G5", counter=STUG), tank("G5", counter=STUG, bogged=True)
+        for where, fires in (("G8", True), ("G2", False)):
+            assert fires_in_afph(scene(one, squad(where)), one)
+            assert fires_in_afph(scene(bogged, squad(where)), bogged) is fires
 
     @pytest.mark.parametrize(("number", "fires"), [(10, False), (11, True)])
     def test_exc1_breakdown(self, number: int, *, fires: bool) -> None:
@@ -109,3 +110,17 @@ class TestS9_342BoundingFire:
         things = [one, *armed((one,)), squad("M6", "V")]
         enemies.played(*dice, things=things, run=run, phase="AFPh")
         assert bool(shots) is fires
+
+    @pytest.mark.parametrize("motion", [False, True])
+    def test_turns(self, *, motion: bool) -> None:
+        """D-874: an assault gun that moved turns to its Target and fires, once."""
+        one = tank("J6", counter=STUG, moved=True, motion=motion)
+        shots: list[object] = []
+
+        def run(play: Play) -> None:
+            while act(play):
+                shots[:] = play.state.shots
+
+        things = [one, *armed((one,)), squad("M6", "V")]
+        enemies.played("C3.3 DR 6,5", things=things, run=run, phase="AFPh")
+        assert len(shots) == 1

@@ -150,13 +150,15 @@ def _faces(view: GameView, unit: Unit, wish: Wish) -> None:
 
 
 def _check_enemies(view: GameView, unit: Unit, wish: Wish) -> None:
-    """Refuse a hex with a Known enemy vehicle or Infantry.
+    """Refuse a hex with a Known enemy vehicle or Infantry, prisoners apart.
 
     Infantry it may overrun, or an AFV pass by VBM (D-372).
     """
     passes = bool(wish.bypass) and afv(view, unit)
     for other in view.state.units_at(wish.to) if wish.to else ():
-        if other.side == unit.side or other.concealed or other.hidden:
+        if other.side == unit.side or other.guard:
+            continue
+        if other.concealed or other.hidden:
             continue
         if other.vehicle or not passes:
             raise Illegal("A4.14", f"{other.id} is in {wish.to}")

@@ -91,7 +91,8 @@ def _cost(found: Vehicle, way: VehicleCost) -> int:
 
 def _held(view: GameView, unit: Unit, to: LocationName) -> bool:
     there = view.state.units_at(to)
-    return any(u.side != unit.side and known_to_other_side(u) for u in there)
+    enemies = (u for u in there if u.side != unit.side and not u.guard)
+    return any(map(known_to_other_side, enemies))
 
 
 def at_home_edge(view: GameView, unit: Unit) -> bool:

@@ -100,13 +100,12 @@ def own_roll(view: GameView, unit: Unit) -> str:
 def fires_apart(view: GameView, unit: Unit) -> str:
     """What a unit fires with: itself or its platoon; empty: those of its Location.
 
-    On foot only ordnance is fired apart (A7.55): the crew of a Gun that does not work
-    fires with the others, though it has an Action DR of its own.
+    On foot only ordnance is fired apart (A7.55), and that is a matter of the Gun
+    (S8.p3/ordnance): who mans it fires with the others, though he has an Action DR of
+    his own.
     Reading: D-865.
     """
-    if unit.vehicle is None and rank_of(view, unit) != GUN:
-        return ""
-    return own_roll(view, unit)
+    return "" if unit.vehicle is None else own_roll(view, unit)
 
 
 def _in_order(view: GameView, units: Sequence[Unit]) -> list[ActionGroup]:

@@ -7,6 +7,9 @@ from msgspec.structs import replace
 from opfor.core.explain import consult
 from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule, rule
+from opfor.rules.choices.give_order import allowed, order
+from opfor.rules.choices.vehicle_orders import Limber
+from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friend_places
 from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import leave
 from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup, attitude
 from opfor.rules.s_solitaire.s06_actions.can_do import (
@@ -38,7 +41,7 @@ def rolls(play: Play, group: ActionGroup) -> None:
 @rule(
     "S6.2/alternates",
     "The alternate of an Action that cannot be done",
-    cites=("S6.13", "S6.241", "S9.1"),
+    cites=("S6.13", "S6.241", "S9.1", "C10.2"),
 )
 def alternate(play: Play, unit: Unit) -> None:
     """Give a unit the alternate Action of {A2-alternates} if it cannot do its own.
@@ -55,6 +58,8 @@ def alternate(play: Play, unit: Unit) -> None:
         if way in ("Fire", "Move", "Entrench") and can_do(play, unit, way):
             give(play, unit, way)
             return
+        if way == "unlimber" and _unlimbers(play, unit):
+            return
     # A2a: a unit that holds a HW keeps its Move in Advance Attitude.
     if (
         case in STAYING
@@ -63,6 +68,23 @@ def alternate(play: Play, unit: Unit) -> None:
     ):
         return
     give(play, unit, "nothing")
+
+
+def _unlimbers(play: Play, unit: Unit) -> bool:
+    """Unlimber a crew's Gun, with a FRIENDLY unit within 16 hexes; its crew is TI.
+
+    False if there is none to unlimber, as one with QSU.
+    """
+    guns = (arm.id for arm in play.state.weapons_of(unit.id) if arm.gun)
+    commands = (Limber(id_, limber=False) for id_ in guns)
+    command = next((c for c in commands if allowed(play, "ENEMY", c)), None)
+    near = (play.world.range(unit.location, at) <= FAR for at in friend_places(play))
+    if command is None or not any(near):
+        return False
+    give(play, unit, "nothing")
+    # C10.2: in place of fire, TI.
+    order(play, "ENEMY", command)
+    return True
 
 
 def mark_acted(play: Play, ids: Sequence[str]) -> None:

@@ -25,7 +25,8 @@ from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
 from opfor.rules.choices.give_order import order
 from opfor.rules.choices.switches import way
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
-    fires_apart,
+    GUN,
+    rank_of,
     rolls_first,
 )
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
@@ -208,14 +209,17 @@ def _posts(view: GameView) -> list[FiringLocation]:
 
 
 def _part(view: GameView, firer: FirstFirer) -> Part:
-    """With which part of its Location a thing is weighed."""
+    """With which part of its Location a thing is weighed.
+
+    Who mans a Gun that works would spend with the others what it may need at a later
+    expenditure of MF (D-865).
+    """
     if by_itself(view, firer.id):
         return "ordnance"
     # D-882: no MG waits for what the MA of its vehicle wants
     if firer.unit.vehicle:
         return "vehicle MG"
-    # S6.13: the crew of a Gun fires with nobody else
-    return "ordnance" if fires_apart(view, firer.unit) else "others"
+    return "ordnance" if rank_of(view, firer.unit) == GUN else "others"
 
 
 def _pieces(view: GameView) -> Iterator[tuple[Unit, Weapon]]:

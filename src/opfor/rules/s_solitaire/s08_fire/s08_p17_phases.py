@@ -27,7 +27,11 @@ from opfor.rules.s_solitaire.s06_actions.s06_1_actions import (
 from opfor.rules.s_solitaire.s06_actions.s06_23_command_to_fire import fire_command
 from opfor.rules.s_solitaire.s08_fire.firing_location import LEVELS
 from opfor.rules.s_solitaire.s08_fire.planned_attack import things_of
-from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import has_targets, targets_of
+from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import (
+    for_a_group,
+    has_targets,
+    targets_of,
+)
 from opfor.rules.s_solitaire.s08_fire.s08_p4_order_of_firing import firing_rank
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
@@ -98,7 +102,7 @@ def fire_in_turn(
             continue
         others = [g for g in seeing if g.location != group.location]
         joining = [
-            things_of(play, (play.state.units[id_] for id_ in other.units))
+            for_a_group(play, (play.state.units[id_] for id_ in other.units))
             for other in others
         ]
         if fire_command(play, group, joining=joining):

@@ -9,7 +9,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Assemble
 from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup
-from opfor.rules.s_solitaire.s06_actions.s06_1_actions import GUN, groups_due
+from opfor.rules.s_solitaire.s06_actions.s06_1_actions import groups_due
 from opfor.rules.s_solitaire.s06_actions.s06_2_alternates import mark_acted, rolls
 from opfor.rules.s_solitaire.s06_actions.s06_23_can_fire import can_fire
 from opfor.rules.s_solitaire.s06_actions.s06_23_command_to_fire import fire_command
@@ -17,9 +17,13 @@ from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import to_assembl
 from opfor.rules.s_solitaire.s08_fire.attack_choice import AttackChoice
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.charge_placement import keeps_for_charge
-from opfor.rules.s_solitaire.s08_fire.planned_attack import by_itself, things_of
+from opfor.rules.s_solitaire.s08_fire.planned_attack import (
+    by_itself,
+    still_there,
+    things_of,
+)
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
-from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import targets_of
+from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import for_a_group, targets_of
 from opfor.rules.s_solitaire.s08_fire.s08_p3_ordnance_of_infantry import pressed
 from opfor.rules.s_solitaire.s08_fire.s08_p12_fire_groups import fire_group
 from opfor.state.play import GameView, Play
@@ -74,7 +78,7 @@ def called(
         for other in groups:
             rolls(play, other)
         free = [unit for other in groups for unit in _fire_freely(play, other)]
-        things = things_of(play, free)
+        things = for_a_group(play, free)
         if things and (shot := best_attack(play, things, at)):
             parts.append(shot)
             found.append(things)
@@ -91,7 +95,7 @@ def _would_join(
 ) -> LocationName:
     """The next Location that a FG of some attacks would take; OFFBOARD: none."""
     for here, groups in waiting.items():
-        things = tuple(thing for g in groups for thing in _infantry_of(view, g))
+        things = tuple(thing for g in groups for thing in _small_arms(view, g))
         shot = best_attack(view, things, target)
         if shot is None:
             continue
@@ -102,10 +106,10 @@ def _would_join(
 
 
 def _infantry_due(view: GameView) -> dict[LocationName, list[ActionGroup]]:
-    """The groups of Infantry without a Gun that have no Action yet, by Location."""
+    """The groups of Infantry that have no Action yet, by Location."""
     found = dict[LocationName, list[ActionGroup]]()
     for group in groups_due(view):
-        if _infantry_of(view, group):
+        if _small_arms(view, group):
             found.setdefault(group.location, []).append(group)
     return found
 
@@ -114,9 +118,14 @@ def _mates_roll(play: Play, group: ActionGroup) -> bool:
     """The Action DR of others in a Location who could fire at a Target of its group.
 
     Those who have Fire are then of the group: whoever of a Location fired second would
-    find that Target barred (A7.55). Not so with ordnance and vehicles.
+    find that Target barred (A7.55). Not so with vehicles, nor with ordnance, FT and
+    DC, which fire before (S8.p4).
     Reading: D-865.
     """
+    units = still_there(play, group.units)
+    alone = [thing for thing in things_of(play, units) if by_itself(play, thing)]
+    if any(targets_of(play, (thing,)) for thing in alone):
+        return False
     others = _infantry_due(play).get(group.location, [])
     things = _small_arms(play, group) if others else ()
     places = [target.where for target in targets_of(play, things)]
@@ -129,16 +138,9 @@ def _mates_roll(play: Play, group: ActionGroup) -> bool:
 
 
 def _small_arms(view: GameView, group: ActionGroup) -> tuple[str, ...]:
-    """The things of a group of Infantry without what fires by itself."""
-    things = _infantry_of(view, group)
-    return tuple(thing for thing in things if not by_itself(view, thing))
-
-
-def _infantry_of(view: GameView, group: ActionGroup) -> tuple[str, ...]:
-    """The things of a group of Infantry without a Gun; those of other groups not."""
-    units = [view.state.units[id_] for id_ in group.units]
-    plain = group.rank > GUN and not any(unit.vehicle for unit in units)
-    return things_of(view, units) if plain else ()
+    """What a group of Infantry could join in a FG with; nothing of other groups."""
+    units = still_there(view, group.units)
+    return () if any(unit.vehicle for unit in units) else for_a_group(view, units)
 
 
 def _fire_freely(view: GameView, group: ActionGroup) -> list[Unit]:

@@ -36,10 +36,13 @@ from opfor.rules.s_solitaire.s01_terms.s01_terms import (
 from opfor.rules.s_solitaire.s01_terms.targets_from import own_melee
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle, heavy
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
-from opfor.rules.s_solitaire.s08_fire.planned_attack import owner_of
+from opfor.rules.s_solitaire.s08_fire.planned_attack import (
+    by_itself,
+    owner_of,
+    things_of,
+)
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
-from opfor.rules.s_solitaire.s08_fire.s08_p3_infantry_pf_atr_and_mg import AT_WEAPONS
-from opfor.state.counters import SupportWeapon
+from opfor.rules.s_solitaire.s09_vehicles.armament import has_ordnance
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
 
@@ -86,6 +89,24 @@ def targets_of(view: GameView, things: tuple[str, ...]) -> list[Target]:
 def has_targets(view: GameView, things: tuple[str, ...]) -> bool:
     """Whether there is any such Target."""
     return any(True for _ in _targets(view, things))
+
+
+def for_a_group(view: GameView, units: Iterable[Unit]) -> tuple[str, ...]:
+    """The things of some units of a Location with which they could join in a FG.
+
+    Ordnance, FT and DC are fired apart (A7.55); who is less than a squad and has a
+    Target for one keeps his fire for it (A7.351).
+    Reading: D-865.
+    """
+    found: list[str] = []
+    for unit in units:
+        things = things_of(view, [unit])
+        alone = tuple(thing for thing in things if by_itself(view, thing))
+        kind = mmc(view, unit)
+        squad = kind is not None and kind.size == "squad"
+        if squad or not alone or not any(targets_of(view, (id_,)) for id_ in alone):
+            found += [thing for thing in things if thing not in alone]
+    return tuple(found)
 
 
 def only_concealed(view: GameView, things: tuple[str, ...]) -> bool:
@@ -205,16 +226,13 @@ def heavy_weapons(aiming: Aiming, target: Target) -> bool:
 
 
 def anti_tank(aiming: Aiming, target: Target) -> bool:
-    """Infantry there possesses an A-T Weapon within its range of the firer."""
-    view = aiming.view
-    hexes = distance(aiming, target)
-    for unit in those_at(view, target):
-        for weapon in view.state.weapons_of(unit.id):
-            kind = view.world.counter(weapon.counter)
-            sw = isinstance(kind, SupportWeapon) and kind.kind in AT_WEAPONS
-            if sw and not weapon.malfunctioned and hexes <= getattr(kind, "range", 0):
-                return True
-    return False
+    """Infantry there possesses an A-T Weapon within its range of the firer.
+
+    A Gun that fires AP is one, as in S9.34 (D-241).
+    """
+    view, hexes = aiming.view, distance(aiming, target)
+    there = those_at(view, target)
+    return any(has_ordnance(view, u, hexes) for u in there if u.vehicle is None)
 
 
 def distance(aiming: Aiming, target: Target) -> int:

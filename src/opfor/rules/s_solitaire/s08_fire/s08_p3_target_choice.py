@@ -151,14 +151,14 @@ def _hurts_armor(view: GameView, unit: Unit, vehicles: Iterable[Target]) -> bool
 def by_table(
     play: Play, group: ActionGroup, things: Sequence[str], targets: Sequence[Target]
 ) -> AttackChoice | None:
-    """The Target that the Fire Command chooses, by a DR if it has none for its ROF."""
+    """The Target that the Fire Command chooses, by a DR if there is none yet."""
     if len(targets) == 1:
         return AttackChoice(targets[0])
     # S8.p3: which Attack Table.
     name = attack_table(play, group, targets)
     table = play.world.enemy.table(name)
-    # S8.p6: shots of a kept ROF go by the row that is known.
-    number = _rof_row(play, group, things)
+    # S6.23: a Fire Command that is known is the row of what is left to fire.
+    number = _known_row(play, group, things)
     if not number:
         purpose = fact("fire_command_of", units=group.units)
         number = dice_roll(play, purpose).final
@@ -170,10 +170,14 @@ def by_table(
     return commanded(play, group, targets, command)
 
 
-def _rof_row(view: GameView, group: ActionGroup, things: Sequence[str]) -> int:
-    """The row of a group of which only kept ROF is left to fire (S8.p6)."""
+def _known_row(view: GameView, group: ActionGroup, things: Sequence[str]) -> int:
+    """The row of a group of which only kept ROF is left to fire (S8.p6), of vehicles.
+
+    Whatever armament a vehicle has fires by one Fire Command, at the next best Target
+    of its row where the best is out of reach. Reading: D-873.
+    """
     units = still_there(view, group.units)
-    kept = any(
+    kept = all(unit.vehicle for unit in units) or any(
         arm.rof and arm.id in things
         for unit in units
         for arm in view.state.weapons_of(unit.id)

@@ -26,7 +26,11 @@ from opfor.rules.s_solitaire.s01_terms.s01_terms import (
     friends,
     known_at,
 )
-from opfor.rules.s_solitaire.s01_terms.targets_from import armor_reach, closed_places
+from opfor.rules.s_solitaire.s01_terms.targets_from import (
+    LONG,
+    armor_reach,
+    closed_places,
+)
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle
@@ -285,9 +289,12 @@ def _pierces(
 
 
 def reach(view: GameView, mover: Mover, *, normal: bool = False) -> int:
-    """The longest range of what a mover has; of a S? as far as it counts as seen."""
+    """The longest range of what a mover has; of a S? as far as it counts as seen.
+
+    Reading (D-875): of a S?, of which nobody knows what it brings, that is long range.
+    """
     if mover.suspect:
-        return FAR
+        return FAR // LONG if normal else FAR
     found = [0]
     for unit in units_of(view, mover):
         fp, near, far = _fire_of(view, unit)

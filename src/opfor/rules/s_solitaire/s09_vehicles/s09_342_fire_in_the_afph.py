@@ -1,7 +1,7 @@
 """S9.342: Bounding Fire in the AFPh."""
 
 from opfor.core.rule import rule
-from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import armament
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import armament, mobile
 from opfor.rules.s_solitaire.s09_vehicles.armament import arms
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     bearing_arms,
@@ -9,7 +9,7 @@ from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
 )
 from opfor.rules.s_solitaire.s09_vehicles.steps import kind_of
 from opfor.state.play import GameView
-from opfor.state.units import Unit
+from opfor.state.units import LocationName, Unit
 from opfor.state.vehicle_weapons import mounted
 
 WORN = 10
@@ -20,21 +20,30 @@ WORN = 10
     "S9.342",
     "Bounding Fire in the AFPh",
     exc=("a breakdown number of 10 or less",),
-    cites=("D3.3", "D3.32"),
+    cites=("D3.3", "D3.32", "D3.51"),
 )
 def fires_in_afph(view: GameView, unit: Unit) -> bool:
     """Whether a vehicle makes Bounding Fire in the AFPh: if it can and has a Target.
 
     EXC: not with a B#, or X#, of 10 or less of its MA; that of what it carries besides,
     such as a flamethrower, does not count (D-241).
+    Reading (D-874): a gun without a turret turns the vehicle to what it fires at.
     """
     if _worn(view, unit) or unit.fired or not unit.good_order or not arms(view, unit):
         return False
     if all(weapon.fired for weapon in armament(view, unit)):
         return False
     return any(
-        bearing_arms(view, unit, at) for at in seen_from(view, unit, known=False)
+        bearing_arms(view, unit, at) or _turns_to(view, unit, at)
+        for at in seen_from(view, unit, known=False)
     )
+
+
+def _turns_to(view: GameView, unit: Unit, at: LocationName) -> bool:
+    """Whether a vehicle that can move has a gun that would turn it to a Location."""
+    hexes = view.world.range(unit.location, at)
+    guns = (arm for arm in arms(view, unit) if not (arm.mg or arm.turret))
+    return mobile(unit) and any(hexes <= gun.range for gun in guns)
 
 
 def _worn(view: GameView, unit: Unit) -> bool:
