@@ -295,6 +295,15 @@ class TestInPlay:
         told = notes(game)
         assert any("A4c" in note for note in told)
 
+    def test_clause_is_told(self) -> None:
+        """S9.22: which clause of its row counts, as it sets out."""
+        one = tank("G1", counter=KV, action="Move")
+        more: Any = {"vpo": (at("A5"),), "held_by": "FRIENDLY"}
+        game = self.turn(one, dice=("S9.21 DR 1,1", STARTS), **more)
+        clauses = WORLD.enemy.table("A4c").look_up(2).result
+        told = [note for note in notes(game) if note.startswith("e1: ")]
+        assert told[0].removeprefix("e1: ") in clauses
+
     def test_driven(self) -> None:
         """Each act is an order: it starts, drives and ends in Motion on the road."""
         one = tank("G1", counter=KV, action="Move")

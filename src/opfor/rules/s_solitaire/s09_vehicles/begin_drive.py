@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from opfor.core.event import Note
 from opfor.core.explain import consult
 from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule
@@ -58,6 +59,10 @@ def begin_drive(play: Play, mover: Mover) -> None:
             # S9.1: the alternate Action.
             cannot(play, unit)
         return
+    if reading:
+        # S9.22: which clause it is that counts
+        clause = reading.row.result[reading.clause]
+        play.emit(Note(fact("clause_of", units=[unit.id], clause=clause)))
     done = replace(unit, action="nothing")
     play.emit(UnitChanged(done, fact("has_its_move_command")))
     play.emit(MovePlanSet(course))
