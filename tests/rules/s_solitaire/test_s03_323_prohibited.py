@@ -4,9 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.rules.s_solitaire.s03_323_prohibited import friendly_vpo, suspect_bar
+from opfor.rules.s_solitaire.s09_movement.movers import of_suspect
+from opfor.rules.s_solitaire.s09_movement.next_step import after
+from opfor.state.events import SuspectPlaced
+from opfor.state.play import Play
 from opfor.state.units import Fortification, Marker, Suspect, Unit
 from tests.rules.given.moves import at
 from tests.rules.given.suspect_moves import view
+from tests.rules.given.world import game
 
 
 def enemy(where: str, id_: str = "e1") -> Unit:
@@ -36,6 +41,20 @@ class TestS3_323Prohibited:
     def test_water(self) -> None:
         """It does not enter a Water Obstacle."""
         assert "cannot be entered" in suspect_bar(view(), at("tH5"))
+
+    def test_bridge(self) -> None:
+        """A bridge is entered along its road, from elsewhere it is not."""
+        course = ("board: t", "size: 20x10", "stream: K1 > K10")
+        board = "\n".join((*course, "road: J5 > K5 > L4", "bridge: K5", ""))
+
+        def to_bridge(play: Play) -> None:
+            for id_, where, enters in (("S1", "tL4", True), ("S2", "tL5", False)):
+                suspect = Suspect(id_, at(where), "Advance")
+                play.emit(SuspectPlaced(suspect))
+                mover = of_suspect(suspect)
+                assert (after(play, mover, at("tK5")) is not None) is enters
+
+        game(board=board, run=to_bridge)
 
     def test_minefield(self) -> None:
         """A Known Minefield keeps it out, a hidden one does not."""

@@ -29,7 +29,8 @@ def suspect_bar(view: GameView, to: LocationName) -> str:
     """
     world, state = view.world, view.state
     kind = world.ground.terrain(world.locate(to))
-    if kind.mf.bar:
+    # A bridge is entered along its road: whether that leads there, its way says.
+    if kind.mf.bar and not kind.mf.road:
         return f"{kind.name} cannot be entered"
     if len(state.units_at(to, "ENEMY")) + len(state.suspects_at(to)) >= CROWD:
         return "it holds two or more ENEMY units (3.323)"

@@ -68,7 +68,8 @@ SMALL = frozenset(
         "tries_to_rally_another", "tries_to_recover", "tries_to_repair", "turns",
         "turns_its_turret", "takes_shelter", "keeps_its_rof", "has_acquired_its_target",
         "loses_its_acquired_target", "is_for_opportunity_fire", "fires_no_more",
-        "can_fire_no_more_its_user_cowers", "stays_where_it_is", "left_by", "san",
+        "can_fire_no_more_its_user_cowers", "can_fire_no_more_with_other_work",
+        "stays_where_it_is", "left_by", "san",
         "lost_with",
         "keeps_dm", "under_dm", "loses_its_concealment", "is_concealed",
     }

@@ -11,7 +11,7 @@ from opfor.rules.a_infantry.a04_movement.a04_42_portage import portage
 from opfor.rules.choices.orders import Advance, Assemble
 from opfor.state.events import WeaponAdded, WeaponChanged
 from opfor.state.play import Play
-from opfor.state.units import GunState, LocationName, Phase, Weapon
+from opfor.state.units import GunState, LocationName, Phase, Side, Weapon
 from tests.rules.given.ordered import ordered, refused
 from tests.rules.given.stack import Stack, unit
 from tests.rules.given.world import game
@@ -33,6 +33,19 @@ class TestA9_8Dismantled:
         assert unit(played, "V").fired == "prep"
         assert "prep" in GONE_AFTER["AFPh"]
 
+    @pytest.mark.parametrize(("phase", "mark"), [("PFPh", "prep"), ("DFPh", "final")])
+    def test_instead_of_all_its_fire(self, phase: Phase, mark: str) -> None:
+        """D-092: no other SW of the unit fires any more either; that of others may."""
+        side: Side = "FRIENDLY" if phase == "PFPh" else "ENEMY"
+        others = tuple(
+            Weapon(id=f"lmg{of}", counter="german/lmg", owner=of) for of in "VW"
+        )
+        weapons = (replace(HMG, dm=True), *others)
+        order = Assemble("mg", dm=False)
+        played = ordered(order, TWO, phase=phase, weapons=weapons, side=side)
+        left = played.state.weapons
+        assert (left["lmgV"].fired, left["lmgW"].fired) == (mark, "")
+
     def test_refused(self) -> None:
         """Not what is so already, not a LMG, not after fire."""
         refused("A9.8", Assemble("mg"), TWO, phase="PFPh", weapons=(HMG,))
@@ -40,6 +53,9 @@ class TestA9_8Dismantled:
         refused("A9.8", Assemble("mg", dm=True), TWO, phase="PFPh", weapons=(lmg,))
         fired: Stack = {"V": ("german/4-6-7", {"fired": "prep"})}
         refused("A9.8", Assemble("mg", dm=True), fired, phase="AFPh", weapons=(HMG,))
+        other = Weapon(id="lmg", counter="german/lmg", owner="V", fired="prep")
+        two = (HMG, other)
+        refused("A9.8", Assemble("mg", dm=True), TWO, phase="PFPh", weapons=two)
 
     @pytest.mark.parametrize("dm", [True, False])
     def test_mortar(self, dm: bool) -> None:

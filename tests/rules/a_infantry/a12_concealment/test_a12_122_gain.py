@@ -5,7 +5,9 @@ from typing import Any, ClassVar
 import pytest
 
 from opfor.rules.a_infantry.a12_concealment.a12_122_gain import drm, gain_concealment
+from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
+from opfor.state.units import Fortification, LocationName
 from tests.rules.given.concealment import LONG_FIELD, play_with, tank
 from tests.rules.given.world import game
 
@@ -116,6 +118,18 @@ class TestA12_122_b1Drm:
             assert found == mods
 
         play_with(run, at=at, counter=counter)
+
+    def test_fortified(self) -> None:
+        """The +1 of a Fortified Building is TEM of the Location (B23.9)."""
+
+        def run(play: Play) -> None:
+            where = LocationName("D7")
+            fort = Fortification(id="f", kind="fortified building", location=where)
+            play.emit(FortificationAdded(fort))
+            found = {mod.name: mod.value for mod in drm(play, play.state.units["V"])}
+            assert found == {"US#": 3, "TEM": -4}
+
+        play_with(run, at="D7")
 
     def test_leadership(self) -> None:
         """The best other leader helps; a leader does not help himself."""

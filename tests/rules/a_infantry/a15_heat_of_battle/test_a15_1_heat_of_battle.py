@@ -61,6 +61,18 @@ class TestA15_1HeatOfBattle:
         played = hot(counter, "1,1", **states)
         assert drm(played) == expected
 
+    def test_a_side_with_borrowed_counters(self) -> None:
+        """A leader of the Russians who fights for Partisans has their DRM (D-200)."""
+        dice = "A10.1 DR 1,1", "A15.1 DR 3,4"
+        played = stack(
+            lambda play: morale_check(play, "V"),
+            {"V": "russian/8-0"},
+            *dice,
+            friendly="partisan",
+        )
+        assert drm(played) == {"partisan": 1}
+        assert left(played) == {"81A": "8-1"}
+
     @pytest.mark.parametrize(
         ("counter", "states"),
         [

@@ -206,6 +206,17 @@ class TestA26_23ExitVP:
         state = game(units=self.UNITS, enemies=self.ENEMIES, run=run).state
         assert state.toll("FRIENDLY").exit_vp == 2 + 2 + 2
 
+    def test_exc1_prisoners(self) -> None:
+        """Whom his Guard takes off the map gives his own side nothing (D-040)."""
+
+        def run(play: Play) -> None:
+            prisoner = replace(play.state.units["E"], guard="V")
+            play.emit(UnitChanged(prisoner, "captured"))
+            exit_points(play, play.state.units["E"])
+
+        state = game(units=self.UNITS, enemies=self.ENEMIES, run=run).state
+        assert state.toll("ENEMY").exit_vp == 0
+
     def test_exc1_broken(self) -> None:
         """Broken units and vehicles under Recall give none."""
 

@@ -3,6 +3,7 @@
 import pytest
 
 from opfor.core.dice import DR
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import Ordnance
 from opfor.rules.c_ordnance.c03_to_hit.c03_7_critical_hit import critical
 from opfor.rules.c_ordnance.c03_to_hit.to_hit import Aimed
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_dr import needs_dr, reading
@@ -18,6 +19,13 @@ class TestC3_7CriticalHit:
         shot = plain(8, type="area")
         assert result(shot, 1, 1) == "critical"
         assert not needs_dr(shot, DR(1, 1))
+
+    def test_exc1_a_mg(self) -> None:
+        """A MG makes none, and no dr decides about it (A9.61)."""
+        mg = Ordnance(id="w", name="LMG", nation="german", kind="MG")
+        for shot in (plain(8, piece=mg), plain(6, 4, piece=mg, type="vehicle")):
+            assert result(shot, 1, 1) == "hit"
+            assert not needs_dr(shot, DR(1, 1))
 
     def test_area_that_only_a_two_hits(self) -> None:
         """If nothing else hits, it is one on a dr of 1 only."""

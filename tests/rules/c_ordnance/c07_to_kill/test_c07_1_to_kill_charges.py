@@ -47,7 +47,7 @@ class TestC7_346Charges:
 
     @pytest.mark.parametrize(
         ("at", "vca", "parts"),
-        [("tF2", 3, [16, -11]), ("tF2", 0, [16, -6]), ("tG2", 5, [16, 1, -6])],
+        [("tF2", 3, [16, -11]), ("tF2", 1, [16, -6]), ("tG2", 5, [16, 1, -6])],
     )
     def test_number(self, at: str, vca: int, parts: list[int]) -> None:
         """16 less the AF of the side it comes from, one more at the rear."""

@@ -72,7 +72,7 @@ class TestVehicleOdds:
     def test_turret_turned_away(self) -> None:
         """Each part has the Target Facing that it shows."""
         found, _ = odds(enemy={"tca": 0})
-        assert set(found.kills) == {("turret", "side"), ("hull", "front")}
+        assert set(found.kills) == {("turret", "rear"), ("hull", "front")}
 
     def test_same_hex(self) -> None:
         """Within a hex a dr says which side is hit: a third each."""

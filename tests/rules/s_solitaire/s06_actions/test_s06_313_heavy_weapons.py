@@ -96,6 +96,14 @@ class TestS6_313HeavyWeapons:
         assert not state.weapons["hmg"].dm
         assert state.units["e1"].automatic == "S6.313"
 
+    def test_b1_fires_no_other_sw(self) -> None:
+        """D-092: who assembles it fires no LMG in that phase: no Fire Command."""
+        mtr, lmg = weapon("m", "50-mtr", "e1", dm=True), weapon("lmg", "lmg", "e1")
+        things = [enemy("e1", "J6"), mtr, lmg, friend("V", "N6")]
+        run = played("S6.11 DR 4,6", things=things)
+        assert not run.state.weapons["m"].dm
+        assert not run.state.shots
+
     @pytest.mark.parametrize(
         ("phase", "side"), [("AFPh", "ENEMY"), ("DFPh", "FRIENDLY")]
     )

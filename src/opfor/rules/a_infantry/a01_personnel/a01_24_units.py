@@ -58,8 +58,19 @@ def infantry(unit: Unit) -> bool:
 
 
 def national(view: GameView, unit: Unit, fact: str) -> Any:
-    """A fact of its nation's pack, such as "may deploy"."""
-    return view.world.national(piece(view, unit).nation, fact)
+    """A fact of the pack of the nation it fights for, such as "may deploy" (D-200)."""
+    return view.world.national(army(view, unit), fact)
+
+
+def army(view: GameView, unit: Unit) -> str:
+    """The nation a unit fights for: its side's, if that is played with its counters.
+
+    ANZAC, for one, have British counters, and Partisans have Russian leaders.
+    """
+    mission = view.state.mission
+    own = mission.friendly if unit.side == "FRIENDLY" else mission.enemy
+    made = piece(view, unit).nation
+    return own if view.world.national(own, "base") == made else made
 
 
 @rule("A1.24", "US#")

@@ -48,6 +48,11 @@ def do_assemble(play: Play, _side: Side, order: Assemble) -> None:
     gun = weapon.gun and GunState()
     now = replace(weapon, dm=order.dm, fired=mark, gun=gun)
     play.emit(WeaponChanged(now, fact("dismantled" if order.dm else "assembled")))
+    # D-092: it stands in place of the unit's fire, so also of that of its other SW
+    for left in play.state.weapons_of(owner.id):
+        if left.id != weapon.id and not left.fired:
+            with_it = fact("can_fire_no_more_with_other_work", unit=owner.id)
+            play.emit(WeaponChanged(replace(left, fired=mark), with_it))
 
 
 def check_assemble(view: GameView, side: Side, order: Assemble) -> None:
@@ -59,8 +64,10 @@ def check_assemble(view: GameView, side: Side, order: Assemble) -> None:
     if weapon.dm == order.dm:
         raise Illegal("A9.8", f"{weapon.id} is {'' if weapon.dm else 'not '}dm already")
     free_to_act(owner, "A9.8")
-    if owner.fired or weapon.fired:
-        raise Illegal("A9.8", f"{owner.id} or {weapon.id} has fired")
+    # D-092: one SW fired beside which a squad has its own FP left counts too
+    used = [sw.id for sw in view.state.weapons_of(owner.id) if sw.fired or sw.rof]
+    if owner.fired or used:
+        raise Illegal("A9.8", f"{' and '.join(used) or owner.id} has fired")
     ground = view.world.ground.terrain(view.world.locate(owner.location))
     if weapon.gun and not order.dm and (owner.crest or ground.name == "marsh"):
         raise Illegal("A9.8", f"{weapon.id} can only be dm here")

@@ -1,8 +1,8 @@
 """A11.17: who is Stealthy."""
 
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, smc
-from opfor.rules.a_infantry.a11_close_combat.a11_18_lax import army, lax
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, national, smc
+from opfor.rules.a_infantry.a11_close_combat.a11_18_lax import lax
 from opfor.state.play import GameView
 from opfor.state.units import Unit
 
@@ -22,7 +22,7 @@ def stealthy(view: GameView, unit: Unit) -> bool:
     single, squad = smc(view, unit), mmc(view, unit)
     if unit.heroic or (single is not None and single.kind == "hero"):
         return True
-    who = view.world.national(army(view, unit), "Stealthy")
+    who = national(view, unit, "Stealthy")
     if who == "elite and first":
         return squad is None or squad.quality in BEST
     return bool(who == "all")

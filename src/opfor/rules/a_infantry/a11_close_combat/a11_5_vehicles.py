@@ -10,12 +10,12 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
     armed,
+    army,
     known_to_other_side,
     mmc,
     piece,
     smc,
 )
-from opfor.rules.a_infantry.a11_close_combat.a11_18_lax import army
 from opfor.rules.a_infantry.a19_unit_substitution.a19_3_inexperienced import (
     inexperienced,
 )

@@ -17,6 +17,7 @@ from opfor.rules.a_infantry.a12_concealment.a12_121_concealment_table import (
     cell,
     eyes_of,
 )
+from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
 from opfor.state.play import GameView, Play
 from opfor.state.units import (
     Unit,
@@ -64,7 +65,7 @@ def _close_enemy(view: GameView, unit: Unit) -> bool:
     return any(view.world.range(unit.location, at) <= NEAR for _, at, _ in eyes)
 
 
-@rule("A12.122/b1", "Concealment drm", cites=("A1.24", "A11.17", "A11.18"))
+@rule("A12.122/b1", "Concealment drm", cites=("A1.24", "A11.17", "A11.18", "B23.9"))
 def drm(view: GameView, unit: Unit) -> list[Mod]:
     """US# and Lax add; TEM, Hindrance, Stealth and Japanese subtract; leadership.
 
@@ -72,7 +73,8 @@ def drm(view: GameView, unit: Unit) -> list[Mod]:
     Advantage do not count.
     """
     world, at = view.world, view.world.locate(unit.location)
-    tem = world.ground.tem(at)
+    # B23.9: the +1 of a Fortified Building is the Location's own
+    tem = inherent_tem(view, unit.location)
     mods = [
         Mod("US#", us_number(view, [unit]), "A1.24"),
         Mod("leadership", _leadership(view, unit), "A12.122"),

@@ -9,6 +9,7 @@ from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
+    army,
     infantry,
     known_enemies,
     leader,
@@ -93,12 +94,12 @@ def feels_heat(view: GameView, unit: Unit) -> bool:
 
 
 def heat_drm(view: GameView, unit: Unit) -> list[Mod]:
-    """The DRM of the Heat of Battle DR: the unit's, and its nation's (A15.1)."""
+    """The DRM of the Heat of Battle DR: the unit's, and its nation's (A15.1, D-200)."""
     found = mmc(view, unit)
     nation = int(national(view, unit, "HoB DRM"))
     drm = {
         "elite": -int(found is not None and found.quality == "elite"),
-        piece(view, unit).nation: nation,
+        army(view, unit): nation,
         "NKVD": -int(piece(view, unit).name.endswith("NKVD")),
         "broken": int(unit.broken),
         "Inexperienced": int(inexperienced(view, unit)),

@@ -6,7 +6,7 @@ from opfor.core.dice import die_roll
 from opfor.core.fact import fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, national, piece
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import army, mmc, national, piece
 from opfor.rules.a_infantry.a19_unit_substitution.a19_1_elr import fresh
 from opfor.state.events import UnitAdded
 from opfor.state.play import GameView, Play
@@ -66,7 +66,7 @@ def creation_drm(view: GameView, unit: Unit) -> list[Mod]:
     found = mmc(view, unit)
     morale = found.morale if found else 0
     drm = {
-        piece(view, unit).nation: int(national(view, unit, "leader creation")),
+        army(view, unit): int(national(view, unit, "leader creation")),
         f"morale {morale}": int(morale <= POOR) - int(morale >= GOOD),
         "broken": int(unit.broken),
     }

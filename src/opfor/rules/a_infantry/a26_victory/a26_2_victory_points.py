@@ -161,16 +161,16 @@ def _gain(play: Play, side: Side, points: int, why: Fact) -> None:
 @rule(
     "A26.23",
     "Exit VP",
-    exc=("broken units, and vehicles under Recall, give none",),
+    exc=("broken units, prisoners, and vehicles under Recall, give none",),
     cites=("A26.2", "D5.341"),
 )
 def exit_points(play: Play, unit: Unit) -> None:
-    """Award a side the Exit VP of its unit that leaves the map; prisoners count too.
+    """Award a side the Exit VP of its unit that leaves the map, and of its prisoners.
 
     So does the Gun that it takes along, and a hero, who is worth one (D-492).
-    EXC: broken units, and vehicles under Recall, give none.
+    EXC: broken units, prisoners, and vehicles under Recall, give none.
     """
-    if unit.broken or (unit.vehicle and unit.vehicle.recalled):
+    if unit.guard or unit.broken or (unit.vehicle and unit.vehicle.recalled):
         return
     taken = [u for u in play.state.units.values() if u.guard == unit.id]
     points = sum(_exit_vp(play, one) for one in (unit, *taken))

@@ -203,7 +203,7 @@ def _record(shot: ToHit) -> Shot:
 
 
 def _has_pf(play: Play, shot: ToHit) -> bool:
-    """Whether the unit finds a PF; it has used its FP in trying (C13.31)."""
+    """Whether the unit finds a PF; it has used its FP in trying (D-885)."""
     unit = play.state.units[shot.unit]
     aimed = play.state.units.get(shot.at)
     said = pf_check(play, unit, afv=aimed is not None and afv(play, aimed))

@@ -14,7 +14,6 @@ from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit, Verdict
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Fate, Kill, to_kill
 from opfor.rules.c_ordnance.c07_to_kill.c07_7_afv_destruction import fate_of, said
 from opfor.rules.c_ordnance.c07_to_kill.to_kill_resolution import (
-    critical,
     read_hit,
     tracks,
     worst_of,
@@ -62,7 +61,7 @@ def strike_vehicle(
         return None
     lose_by(play, unit.id, "hit")
     # C7.1: the To Kill number, on the Target Facing that is hit
-    hit = read_hit(play, shot, turret=turret, critical=critical(shot, verdict))
+    hit = read_hit(play, shot, turret=turret, critical=verdict == "critical")
     kill = to_kill(play, hit, unit)
     if not kill.possible:
         what = fact("can_do_nothing_to", piece=shot.piece.name, unit=unit.id)

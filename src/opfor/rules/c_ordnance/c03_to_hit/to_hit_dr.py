@@ -40,7 +40,8 @@ def reading(shot: ToHit, aim: Aimed) -> ToHitReading:
     """How a To Hit DR of a shot is read against one of its targets."""
     infantry = shot.type == "infantry" and not shot.piece.th
     drm = total(shot.mods) + total(aim.mods)
-    return ToHitReading(shot.number, drm, infantry, shot.unsteady)
+    bullets = shot.piece.kind == "MG"
+    return ToHitReading(shot.number, drm, infantry, shot.unsteady, bullets)
 
 
 def drm_rolled(shot: ToHit, dice: DR) -> tuple[Mod, ...]:
@@ -59,7 +60,7 @@ def _verdict(read: ToHitReading, dice: DR, extra: int) -> Verdict:
         return "critical" if critical(read, final, extra) else "hit"
     if read.missed(dice):
         return "miss"
-    return "critical" if deadly(read, final) else "hit"
+    return "critical" if deadly(read, final) and not read.bullets else "hit"
 
 
 def needs_dr(shot: ToHit, dice: DR) -> bool:

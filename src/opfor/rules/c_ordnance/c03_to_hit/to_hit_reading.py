@@ -13,12 +13,14 @@ class ToHitReading(NamedTuple):
         drm: to the DR.
         infantry: the Infantry Target Type, and no LATW.
         unsteady: the lower dr counts double (C5.34).
+        bullets: it is a MG's, which never makes a CH (A9.61).
     """
 
     number: int
     drm: int
     infantry: bool
     unsteady: bool = False
+    bullets: bool = False
 
     def final(self, dice: DR) -> int:
         """The Final DR."""

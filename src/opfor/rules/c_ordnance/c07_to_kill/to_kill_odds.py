@@ -20,7 +20,6 @@ from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Fate, Kill, to_kill
 from opfor.rules.c_ordnance.c07_to_kill.c07_7_afv_destruction import kill_odds
 from opfor.rules.c_ordnance.c07_to_kill.to_kill_resolution import (
     HARM,
-    critical,
     hit_on,
     tracks,
     worst_of,
@@ -90,7 +89,7 @@ def _strikes(view: GameView, shot: ToHit, unit: Unit) -> Iterator[_Strike]:
         if hidden and not turret:
             continue
         for side, share in _sides(view, shot, unit, turret=turret).items():
-            deadly = critical(shot, verdict)
+            deadly = verdict == "critical"
             times = to_kill_drs(shot, dice)
             yield _Strike(turret, side, deadly, times, chance * share)
 

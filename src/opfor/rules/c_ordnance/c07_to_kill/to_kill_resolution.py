@@ -8,10 +8,7 @@ from collections.abc import Sequence
 from opfor.core.ask import Adjudicate, Field, Option
 from opfor.rules.a_infantry.a12_concealment.a12_14_loss import lose_by
 from opfor.rules.c_ordnance.c03_to_hit.c03_91_target_facing import facing_within_hex
-from opfor.rules.c_ordnance.c03_to_hit.to_hit import (
-    ToHit,
-    Verdict,
-)
+from opfor.rules.c_ordnance.c03_to_hit.to_hit import ToHit
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Fate, Hit
 from opfor.rules.c_ordnance.c07_to_kill.c07_7_afv_destruction import said
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import Facing
@@ -38,11 +35,6 @@ TABLE_FATES = (
     Option("none", "a miss, or no effect"),
     *(Option(fate, said(fate)) for fate in HARM[1:]),
 )
-
-
-def critical(shot: ToHit, verdict: Verdict) -> bool:
-    """Whether it is a CH, which a MG never makes (A9.61)."""
-    return verdict == "critical" and shot.piece.kind != "MG"
 
 
 def tracks(shot: ToHit) -> bool:

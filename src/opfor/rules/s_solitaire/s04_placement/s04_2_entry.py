@@ -116,6 +116,10 @@ def entry_bar(play: Play, hex_: int) -> str:
     entry = LocationName(play.world.map.name(hex_))
     if len(play.state.waiting(entry)) >= SUSPECT_CAP:
         return f"{SUSPECT_CAP} S? are to enter it already (3.11)"
+    # S9.1: it enters by the terrain of its hex, along no road
+    kind = play.world.ground.terrain(play.world.locate(entry))
+    if kind.mf.bar:
+        return f"{kind.name} cannot be entered"
     return suspect_bar(play, entry)
 
 
