@@ -77,3 +77,32 @@ class TestA25_222Commissar:
         found = left(played)
         del found["C"]
         assert list(found.values()) == expected
+
+    @pytest.mark.parametrize(
+        ("counter", "expected"),
+        [
+            ("russian/4-4-7", ["2-2-6"]),
+            ("russian/4-2-6", []),
+            ("russian/2-3-7", []),
+        ],
+    )
+    def test_original_12(self, counter: str, expected: list[str]) -> None:
+        """Who is left by an Original 12 is of the lower class (D-890)."""
+        units: Stack = {"V": (counter, BROKEN), "C": "russian/9-0-commissar"}
+        found = left(ordered(Rally("V", "C"), units, "A10.6 DR 6,6"))
+        del found["C"]
+        assert list(found.values()) == expected
+
+    def test_original_12_under_another(self) -> None:
+        """Under a leader who is no commissar it costs its step alone (A10.64)."""
+        units: Stack = {"V": ("russian/4-4-7", BROKEN), "C": "russian/9-1"}
+        found = left(ordered(Rally("V", "C"), units, "A10.6 DR 6,6"))
+        assert sorted(found.values()) == ["2-3-7", "9-1"]
+
+    def test_original_12_of_a_leader(self) -> None:
+        """A leader is wounded, and of the next lower grade (D-890)."""
+        units: Stack = {"V": ("russian/8-0", BROKEN), "C": "russian/9-0-commissar"}
+        played = ordered(Rally("V", "C"), units, "A10.6 DR 6,6", "A17.11 dr 1")
+        found = left(played)
+        del found["C"]
+        assert list(found.values()) == ["7-0"]

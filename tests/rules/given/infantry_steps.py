@@ -15,6 +15,7 @@ size: 17x10
 woods: H5
 marsh: H7
 road: A5 > B5 > C5 > D5 > E5
+path: A9 > B9 > C9 > D9 > E9 > F9 > G9
 stone building 1: L4+L5
 wall: D8/D9
 """

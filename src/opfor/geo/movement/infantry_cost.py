@@ -77,6 +77,11 @@ class EntryCost(msgspec.Struct, frozen=True):
     bar: str = ""
 
     @property
+    def by_road(self) -> bool:
+        """Whether it follows a road; a path is none (B3.4)."""
+        return self.road not in (0, PATH)
+
+    @property
     def quarters(self) -> int:
         """The cost in quarters of MF, `ALL` or `NA`."""
         if self.bar:

@@ -5,6 +5,7 @@ import pytest
 from opfor.core.errors import Illegal
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import plan, spent_here
+from opfor.rules.a_infantry.a04_movement.reach import reach
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.events import Moved
 from opfor.state.play import Play
@@ -28,6 +29,26 @@ class TestA4_2InfantryMovement:
         """A move along road all the way has one MF more."""
         move = planned("tC5", at("tB5"), spent=16)
         assert move.spent == 5 * MF
+
+    def test_no_road_bonus_along_a_path(self) -> None:
+        """A path has the cost of a road, and not its bonus (D-051)."""
+        assert planned("tF9", at("tE9")).spent == MF
+        with pytest.raises(Illegal, match=r"1 MF are needed and 0 are left"):
+            planned("tF9", at("tE9"), spent=16)
+
+    def test_reach_along_a_path(self) -> None:
+        """What is within reach counts the bonus along roads alone."""
+
+        def run(play: Play) -> None:
+            found = reach(play, [play.state.units["V"]])
+            assert found[LocationName("tE9")].spent == 4 * MF
+            assert LocationName("tF9") not in found
+            found = reach(play, [play.state.units["W"]])
+            assert found[LocationName("tF5")].spent == 5 * MF
+
+        board = BOARD.replace("> E5", "> E5 > F5")
+        units = {**at("tA9"), "W": ("german/4-6-7", "tA5")}
+        game(board=board, units=units, run=run)
 
     def test_no_fifth_mf_off_the_road(self) -> None:
         """Without road a squad has four MF, not five."""

@@ -18,7 +18,8 @@ board: t
 size: 17x10
 stone building: E4
 stone building: E6
-woods: H4
+woods: H4 N4 N6
+path: M5 > N5 > O5
 road: A5 > B5 > C5 > D5 > E5 > F5 > G5 > H5
 """
 
@@ -48,6 +49,11 @@ class TestA4_63Dash:
         """Open Ground is no start of a Dash."""
         with pytest.raises(Illegal, match="out of cover onto a road"):
             self.dash("tE5", start="tF5")
+
+    def test_not_over_a_path(self) -> None:
+        """A path is no road to Dash over (D-051)."""
+        with pytest.raises(Illegal, match="out of cover onto a road"):
+            self.dash("tN5", start="tN4")
 
     def test_not_into_the_open(self) -> None:
         """Its second hex is cover."""

@@ -49,6 +49,8 @@ class TestS6_317BrokenUnits:
         assert number(LEADER, broken("e1", "J2"), broken("M", "J2", "7-0")) == "S6.3175"
         lost = broken("M", "J2", "7-0", disrupted=True)
         assert number(LEADER, broken("e1", "J2"), lost) == "S6.317"
+        # D-001: the Disrupted leader by himself has a boxed morale
+        assert number(LEADER, lost) == "S6.3175"
 
     def test_his_own_presence(self) -> None:
         """D-001: that he stands with a broken unit does not free him of it."""

@@ -208,7 +208,7 @@ def step(view: GameView, now: Standing, stack: Stack, order: MoveTo) -> Move:
         move,
         spent=move.spent + here,
         here=here if to != start else move.here + here,
-        road=move.road and entry.road > 0,
+        road=move.road and entry.by_road,
         steps=move.steps + 1,
         entry_side=side,
         overrun=order.overrun,

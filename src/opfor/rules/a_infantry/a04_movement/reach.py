@@ -79,7 +79,7 @@ def _price(
     def price(here: int, way: int, there: int, _printed: int) -> int | None:
         to = world.name(places[there])
         entry = world.moves.entry(places[here], way)
-        if roads and not entry.road:
+        if roads and not entry.by_road:
             return None
         if now.known_against(side, to) and not move.charge:
             return None

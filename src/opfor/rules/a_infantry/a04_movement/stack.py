@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from opfor.geo.hexside_features import PATH
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
@@ -15,6 +16,7 @@ class Stack(NamedTuple):
 
 
 def on_road(view: GameView, where: LocationName) -> bool:
-    """Whether a road runs through a Location."""
+    """Whether a road, and no mere path, runs through a Location."""
     hex_, level = view.world.locate(where)
-    return not level and bool(view.world.joins.road[hex_].any())
+    sides = view.world.joins.road[hex_].tolist()
+    return not level and any(side not in (0, PATH) for side in sides)

@@ -89,7 +89,7 @@ def do_rally(play: Play, _side: Side, order: Rally) -> None:
     rolled = dice_roll(play, purpose, mods, side=unit.side)
     # A10.64: an Original 12
     if rolled.original == FATE:
-        casualty_reduction(play, unit.id)
+        _fate(play, unit, by)
         return
     # A15.1, A18.11: an Original 2
     if rolled.original == HEAT:
@@ -126,6 +126,17 @@ def _mark_try(play: Play, order: Rally) -> Unit:
             by = replace(by, deeds=(*by.deeds, "direct"))
             play.emit(UnitChanged(by, fact("tries_to_rally_another", unit=unit.id)))
     return unit
+
+
+def _fate(play: Play, unit: Unit, by: Unit | None) -> None:
+    """Casualty Reduction, and the try has failed, under a commissar as any other.
+
+    Reading: D-890.
+    """
+    for left in casualty_reduction(play, unit.id):
+        # A25.222: the commissar shoots who is left
+        if _commissar(play, by):
+            shoot(play, play.state.units[left])
 
 
 def _original_2(play: Play, unit: Unit, by: Unit | None) -> None:

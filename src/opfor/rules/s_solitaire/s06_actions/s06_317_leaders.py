@@ -125,6 +125,7 @@ def needed_elsewhere(view: GameView, unit: Unit) -> bool:
 
 
 def _boxed(view: GameView, unit: Unit) -> bool:
+    """Whether its broken Morale Level is boxed, as every SMC's is (D-001)."""
     found = view.world.counter(unit.counter)
     return isinstance(found, MMC | SMC) and found.self_rally
 
