@@ -82,8 +82,11 @@ def routs(play: Play) -> bool:
 
 def better(view: GameView, unit: Unit, ends: Sequence[LocationName]) -> bool:
     """Whether a unit must rout, or some place is better than its own (EXC)."""
-    if must_rout(view, unit):
-        return True
+    return bool(must_rout(view, unit)) or leaves(view, unit, ends)
+
+
+def leaves(view: GameView, unit: Unit, ends: Sequence[LocationName]) -> bool:
+    """Whether by the list some end is better than where a unit is."""
     left, _ = PriorityList(lines(view, unit), tie=first).narrow([unit.location, *ends])
     return unit.location not in left
 

@@ -1,11 +1,15 @@
 """B9.3: walls, hedges, bocage and roadblocks: their TEM, and Wall Advantage."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import (
     holds_wall,
+    keep_wall,
     mandatory,
     reduction,
     settle_walls,
@@ -144,6 +148,41 @@ class TestB9_32WallAdvantage:
             assert not holds_wall(play, "FRIENDLY", L("E5"))
 
         game(board=BOARD, units=E5, suspects={"S1": "tE6", "S2": "tQ6"}, run=run)
+
+
+class TestB9_32_activated:
+    """B9.32/activated."""
+
+    @staticmethod
+    def kept(at: str = "E6", **states: Any) -> bool:
+        """Whether a squad that a S? has turned out to be has Wall Advantage."""
+        found: list[bool] = []
+
+        def run(play: Play) -> None:
+            for id_, new in states.items():
+                unit = replace(play.state.units[id_], **new)
+                play.emit(UnitChanged(unit, fact("fires")))
+            keep_wall(play, L(at))
+            found.append(play.state.units["R"].wall)
+
+        here = {"R": ("russian/4-4-7", f"t{at}")}
+        game(board=BOARD, units=E5, enemies=here, run=run)
+        return found[0]
+
+    @pytest.mark.parametrize(
+        ("at", "kept"), [("E6", True), ("J5", True), ("E4", False)]
+    )
+    def test_kept(self, at: str, kept: bool) -> None:
+        """In the open and in woods, where there is a wall or hedge."""
+        assert self.kept(at) is kept
+
+    def test_not_inside(self) -> None:
+        """Not by who is in an entrenchment (D-894)."""
+        assert not self.kept(R={"inside": "f"})
+
+    def test_barred(self) -> None:
+        """Nor where the other side holds it over that hexside (B9.321)."""
+        assert not self.kept(V={"wall": True})
 
 
 class TestB9_321Who:

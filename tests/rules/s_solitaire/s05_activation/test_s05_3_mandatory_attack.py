@@ -263,3 +263,24 @@ class TestS5_3_exc1NoTarget:
         assert unit.counter == "russian/5-2-7"
         assert not [note for note in notes(play) if "First Fires" in note]
         assert unit.concealed
+
+
+class TestS5_3OverBocage:
+    """S5.3 and B9.32: what was a S? behind bocage fires at who made it one."""
+
+    @pytest.mark.parametrize("more", ["", "stone building: N5\n"])
+    def test_it_fires(self, more: str) -> None:
+        """It has the Wall Advantage of the S?, in the open and in a building."""
+        play = on_table(
+            "S5.1 dr 1",
+            "S5.6 DR 3,3",
+            "S5.72 DR 3,3",
+            board=f"board: t\nsize: 20x10\nbocage: N5/3\n{more}",
+            suspects={"S1": "tN5"},
+            units={"V": ("german/4-6-7", "tN8")},
+            run=entering("tN7", assault=False),
+        )
+        (unit,) = units(play)
+        assert unit.wall
+        assert not unit.concealed
+        assert [note for note in notes(play) if "First Fires" in note]

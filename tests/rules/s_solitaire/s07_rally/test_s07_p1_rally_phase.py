@@ -199,6 +199,18 @@ class TestS7_p4KeepingDM:
         game = rph(lost, ends=True)
         assert not one(game, "e1").did("keep DM")
 
+    @pytest.mark.parametrize(
+        ("leader", "kept"), [("tE4", False), ("tE5", True), ("tA9", True)]
+    )
+    def test_beside_a_leader(self, leader: str, *, kept: bool) -> None:
+        """Nor who stays with his leader; but who can rout to one does (S10, D-895)."""
+        game = rph(
+            broken("e1", "tE4", CONSCRIPT, dm=True),
+            unit("eL", leader, "russian/8-0"),
+            ends=True,
+        )
+        assert one(game, "e1").did("keep DM") is kept
+
     def test_out_of_reach(self) -> None:
         """Nor where no such terrain is within its MF."""
         board = "board: t\nsize: 17x10\nwoods: O9"

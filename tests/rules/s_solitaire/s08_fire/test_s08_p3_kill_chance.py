@@ -47,7 +47,7 @@ class TestS8_p3_kill:
         assert enemy(lambda play: planned(play, order)) is None
 
     def test_no_intensive_fire(self) -> None:
-        """The ENEMY uses no Intensive Fire (S8.p9)."""
+        """The ENEMY uses no Intensive Fire but in Panic (S8.p9, D-896)."""
 
         def of(play: Play) -> object:
             set_weapon(play, "etank.ma", fired="prep")

@@ -167,6 +167,21 @@ def wall_bar(view: GameView, side: Side, location: LocationName) -> str:
     return ""
 
 
+@rule(
+    "B9.32/activated",
+    "What comes of a S? keeps its Wall Advantage",
+    cites=("B9.321", "S5.6"),
+)
+def keep_wall(play: Play, location: LocationName) -> None:
+    """What a S? has turned out to be has the Wall Advantage that the S? had.
+
+    At once, also where it would not have to claim it.
+    Reading: D-894.
+    """
+    if not wall_bar(play, "ENEMY", location):
+        do_wall(play, "ENEMY", ClaimWall(location))
+
+
 @rule("B9.323", "Wall Advantage in the open is mandatory", cites=("B9.32",))
 def mandatory(view: GameView, location: LocationName) -> bool:
     """Whether units in a Location must have it if they can: no in-hex TEM of +1."""

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from opfor.core.dice import die_roll
 from opfor.core.fact import fact
 from opfor.core.rule import rule
+from opfor.rules.b_terrain.b09_walls.b09_3_walls import keep_wall
 from opfor.rules.s_solitaire.s05_activation.group import ActivatedGroup, look_up
 from opfor.rules.s_solitaire.s05_activation.s05_6_activation_procedure import (
     GENERATORS,
@@ -39,4 +40,6 @@ def activate_wave(play: Play, suspect: Suspect) -> list[str]:
         party = with_units(party, made, done=1)
     # S5.751: a SW that came before its MMC
     possess(play, party, weapons)
+    # B9.32: they have the Wall Advantage of the S?
+    keep_wall(play, party.where)
     return list(party.units)

@@ -7,6 +7,7 @@ from opfor.core.explain import decide
 from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, random_dr
 from opfor.core.rule import rule
+from opfor.rules.b_terrain.b09_walls.b09_3_walls import keep_wall
 from opfor.rules.s_solitaire.s03_activation.s03_3_hold import threats_now
 from opfor.rules.s_solitaire.s05_activation.group import (
     ActivatedGroup,
@@ -99,6 +100,8 @@ def activate_long_range(
         known = tuple(play.state.fortifications)
         fortification(play, party)
         take_shelter(play, party, known)
+    # B9.32: they have the Wall Advantage of the S?
+    keep_wall(play, party.where)
     return list(party.units)
 
 

@@ -12,6 +12,7 @@ from opfor.core.dice import dice_roll
 from opfor.core.event import Note
 from opfor.core.fact import fact
 from opfor.core.rule import rule
+from opfor.rules.b_terrain.b09_walls.b09_3_walls import keep_wall
 from opfor.rules.s_solitaire.s05_activation.group import (
     ActivatedGroup,
     Generator,
@@ -73,6 +74,8 @@ def activate(
         smoke(play, party)
     # S5.74/s3: who is inside the fortification
     take_shelter(play, party, known)
+    # B9.32: who is not inside it has the Wall Advantage of the S?
+    keep_wall(play, party.where)
     return list(party.units)
 
 

@@ -32,6 +32,7 @@ from opfor.rules.s_solitaire.s07_rally.s07_p5_weapons import (
 )
 from opfor.rules.s_solitaire.s07_rally.s07_p7_recombining import recombines
 from opfor.rules.s_solitaire.s07_rally.s07_p8_transfer import transfers
+from opfor.rules.s_solitaire.s10_rout import leaves, where_to
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit
 
@@ -149,7 +150,8 @@ def _by_themselves(play: Play) -> PriorityList[Rally]:
 def keeps_dm(play: Play) -> bool:
     """A broken unit outside rally terrain keeps DM, if its next rout may end there.
 
-    Not a Disrupted one, which does not rout (A19.12).
+    Not a Disrupted one, which does not rout (A19.12), nor one that by the list of S10
+    would stay where it is. Reading: D-895.
     """
     who = way(play, "S7.p4 DM")
     for unit in onboard(play, "ENEMY") if who != "nobody" else ():
@@ -159,12 +161,19 @@ def keeps_dm(play: Play) -> bool:
         # S7.p4: who will not rout has nothing from his DM
         if unit.disrupted and not flees(play, unit):
             continue
-        goals = begin_or_continue(play, unit, foes(play, "ENEMY")).goals
-        sheltered = any(rally_terrain(play, _moved(unit, goal)) for goal in goals)
-        if sheltered or who == "everybody":
+        if who == "everybody" or _makes_for_shelter(play, unit):
             order(play, "ENEMY", command)
             return True
     return False
+
+
+def _makes_for_shelter(play: Play, unit: Unit) -> bool:
+    """Whether a rout may end in rally terrain, and the unit is no better off here."""
+    goals = begin_or_continue(play, unit, foes(play, "ENEMY")).goals
+    if not any(rally_terrain(play, _moved(unit, goal)) for goal in goals):
+        return False
+    # S10: a Good Order leader stands before all terrain (D-182)
+    return leaves(play, unit, where_to(play, unit))
 
 
 def _moved(unit: Unit, to: LocationName) -> Unit:

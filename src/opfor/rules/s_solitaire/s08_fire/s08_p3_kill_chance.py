@@ -79,7 +79,10 @@ def chances(
 
 
 def not_chosen(view: GameView, shot: ToHit) -> bool:
-    """Whether it is Intensive Fire, which the ENEMY uses in Panic only (S6.212)."""
+    """Whether it is Intensive Fire, which the ENEMY uses in Panic only (S6.212).
+
+    Reading: D-896.
+    """
     return shot.intensive and not view.state.units[shot.unit].panic
 
 
