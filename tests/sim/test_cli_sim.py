@@ -11,7 +11,7 @@ from time import monotonic, sleep
 import pytest
 
 from opfor.cli.app import BAD_INPUT, STOPPED, main
-from opfor.cli.studying import bar
+from opfor.cli.progress import bar
 from opfor.sim.series import GameOutcome
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from opfor.cli import maps, play, sim_campaign, studying
+from opfor.cli import maps, play, progress, sim_campaign, studying
 from opfor.cli.offers import Changes
 from opfor.cli.packs import Packs
 
@@ -82,7 +82,7 @@ def sim(  # noqa: PLR0913 - the options of the command
     enough = until_known(half, games) if half else so_many(games or GAMES)
     with (
         studying.workers_of(jobs, cluster) as workers,
-        studying.bar(out, _needed(half, games), _so_far(half)) as told,
+        progress.bar(out, _needed(half, games), _so_far(half)) as told,
     ):
         found = play_until(
             [Group({"": order}, enough)], workers=workers, out=out, told=told
@@ -136,15 +136,13 @@ def _check_faults(found: "Summary", mission: str, seed: int, player: str) -> Non
 
 def _needed(half: float | None, games: int | None) -> "Callable[[Games], int]":
     """About how many games it will take, by those so far."""
-    from opfor.study.interval import share_interval
+    from opfor.study.interval import MOST, games_needed
     from opfor.study.run import won_of
 
     def needed(found: "Games") -> int:
         if half is None:
             return games or GAMES
-        won, ended = won_of(found[""])
-        about = ended * (share_interval(won, ended, half=half).half / half) ** 2
-        return min(int(about) or GAMES, games or int(about) or GAMES)
+        return min(games_needed(*won_of(found[""]), half), games or MOST)
 
     return needed
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from opfor.cli import maps, studying, sweep, values
+from opfor.cli import maps, progress, studying, sweep, values
 from opfor.cli.console import group
 from opfor.cli.packs import Packs
 
@@ -59,35 +59,38 @@ def compare(  # noqa: PLR0913 - the options of the command
     pairs = pair_group(plain, other, until_difference(half, games), paired=not unpaired)
     with (
         studying.workers_of(jobs, cluster) as workers,
-        studying.bar(out, _needed(half, games), _so_far) as told,
+        progress.bar(out, _needed(half, games), _so_far, unit="pair") as told,
     ):
         found = play_until([pairs], workers=workers, out=out, told=told)
     _tell(comparison(found), " ".join(change), as_json=as_json)
 
 
-def _needed(half: float | None, games: int | None) -> "studying.Needed":
-    from opfor.study.compare import BASE, CHANGED, PAIRS, WINS, difference
-    from opfor.study.run import count_of
+FEW = 20
+"""Pairs below which nobody can say how many it will take."""
 
-    def needed(found: "Games") -> int:
-        pairs = count_of(found)
-        about = games or PAIRS
-        if half is not None and pairs >= 20:
-            known = difference(found[BASE][:pairs], found[CHANGED][:pairs], WINS)
-            about = min(int(pairs * (known.half / half) ** 2), games or 10**9)
-        return 2 * about
+
+def _needed(half: float | None, games: int | None) -> progress.Needed:
+    """About how many pairs it will take, by those so far."""
+    from opfor.study.compare import PAIRS, differences
+    from opfor.study.interval import MOST, pairs_needed
+
+    def needed(found: "Games") -> int | None:
+        if half is None:
+            return games or PAIRS
+        added = differences(found)
+        if len(added) < FEW:
+            return games
+        return min(pairs_needed(added, half, spread=1.0), games or MOST)
 
     return needed
 
 
 def _so_far(found: "Games") -> str:
-    from opfor.study.compare import BASE, CHANGED, WINS, difference
-    from opfor.study.run import count_of
+    from opfor.study.compare import wins_so_far
 
-    pairs = count_of(found)
-    if pairs < 20:
+    known = wins_so_far(found)
+    if known.half > 1:
         return ""
-    known = difference(found[BASE][:pairs], found[CHANGED][:pairs], WINS)
     return f"wins {known.value:+.0%} ({known.low:+.0%} to {known.high:+.0%})"
 
 

@@ -1,17 +1,18 @@
 """`opfor study sweep`: a grid of Missions and values."""
 
-from collections.abc import Callable
 from pathlib import Path
 from shlex import join
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from opfor.cli import maps, studying
+from opfor.cli import maps, progress, studying
 from opfor.cli.packs import Packs
 
 if TYPE_CHECKING:
-    from opfor.sim.series import BatchOrder
+    from collections.abc import Sequence
+
+    from opfor.sim.series import BatchOrder, GameOutcome
     from opfor.study.page import SweepPage
     from opfor.study.run import Games
     from opfor.study.sweep import SweepFigures
@@ -73,7 +74,7 @@ def sweep(  # noqa: PLR0913 - the options of the command
     groups = groups_of(cells, enough_of(half, games))
     with (
         studying.workers_of(jobs, cluster) as workers,
-        studying.bar(out, _needed(len(cells), half, games), _so_far) as told,
+        progress.bar(out, _needed(half, games), _so_far) as told,
     ):
         found = play_until(groups, workers=workers, out=out, told=told)
     narrow = half or half_of(games or GAMES)
@@ -90,15 +91,18 @@ def sweep(  # noqa: PLR0913 - the options of the command
     _tell(shown, as_json=as_json)
 
 
-def _needed(
-    cells: int, half: float | None, games: int | None
-) -> "Callable[[Games], int]":
-    """About how many games all cells will take."""
-    from opfor.study.interval import games_for
+def _needed(half: float | None, games: int | None) -> progress.Needed:
+    """About how many games all cells will take, by those so far."""
+    from opfor.study.interval import MOST, games_needed
+    from opfor.study.run import won_of
     from opfor.study.sweep import GAMES
 
-    each = games or (games_for(half) if half else GAMES)
-    return lambda _found: cells * each
+    def of_cell(found: "Sequence[GameOutcome]") -> int:
+        if half is None:
+            return games or GAMES
+        return min(games_needed(*won_of(found), half), games or MOST)
+
+    return lambda found: sum(map(of_cell, found.values()))
 
 
 def _so_far(found: "Games") -> str:

@@ -97,15 +97,23 @@ def until_difference(half: float | None, most: int | None) -> Enough:
     """
     if half is None:
         return so_many(most or PAIRS)
-    return now_and_then(lambda found: _wins(found).half <= half, most)
+    return now_and_then(lambda found: wins_so_far(found).half <= half, most)
 
 
 PAIRS = 100
 """Pairs that are played if nobody says how many."""
 
 
-def _wins(found: Games) -> Interval:
+def wins_so_far(found: Games) -> Interval:
+    """What the change adds to the rate of wins, however often one looks."""
     return difference(*_ended(found)[:2], WINS)
+
+
+def differences(found: Games) -> list[float]:
+    """What the change adds to wins in each pair that came to an end."""
+    base, changed, _ = _ended(found)
+    of = FIGURES[WINS]
+    return [of(two) - of(one) for one, two in zip(base, changed, strict=True)]
 
 
 def difference(

@@ -19,6 +19,7 @@ asymptotic confidence sequences", Annals of Statistics 52 (2024), theorem 2.2).
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import inf, lgamma, log, log1p, sqrt
 from typing import NamedTuple
 
@@ -143,3 +144,56 @@ def mean_half(variance: float, games: int) -> float:
     """Half the width of the interval of a mean."""
     surplus = 2 * LIMIT + log1p(games / PAIRS)
     return sqrt((games + PAIRS) / games**2 * variance * surplus)
+
+
+# -- how many games are still needed -------------------------------------------------
+
+
+@lru_cache(4096)  # each cell of a sweep is asked again and again
+def games_needed(won: int, games: int, half: float) -> int:
+    """About how many games in all it takes to know a rate to ± `half`.
+
+    Args:
+        won: how many games were won so far.
+        games: of how many.
+        half: the half-width that is wanted.
+    """
+    share = (won + 2) / (games + 4)  # so a few games are not taken for the rate
+
+    def known(count: int) -> bool:
+        return share_interval(round(share * count), count, half=half).half <= half
+
+    return _fewest(known, games)
+
+
+def pairs_needed(values: Sequence[float], half: float, *, spread: float = 0.0) -> int:
+    """About how many games in all it takes to know a mean to ± `half`.
+
+    Args:
+        values: what each game gave so far.
+        half: the half-width that is wanted.
+        spread: as in `mean_interval`.
+    """
+    games = len(values)
+    mean = sum(values) / games
+    variance = sum((value - mean) ** 2 for value in values) / games
+
+    def known(count: int) -> bool:
+        return mean_half(variance + 2 * spread**2 / count, count) <= half
+
+    return _fewest(known, games)
+
+
+MOST = 10**9
+"""Games beyond which it does not matter how many."""
+
+
+def _fewest(known: Callable[[int], bool], games: int) -> int:
+    """The fewest games, of these or more, after which it is known."""
+    low, high = max(1, games) - 1, max(1, games)
+    while high < MOST and not known(high):
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if known(middle) else (middle, high)
+    return high
