@@ -6,8 +6,10 @@ import pytest
 from rich.console import Console
 
 from opfor.cli import progress
-from opfor.cli.progress import Look, Pace, Watch, progress_bar
+from opfor.cli.progress import Look, Pace, Watch, bar, progress_bar
+from opfor.cli.sim import _found as sim_found
 from opfor.cli.sim import _needed as sim_needed
+from opfor.cli.study import _found as compare_found
 from opfor.cli.study import _needed as compare_needed
 from opfor.cli.sweep import _needed as sweep_needed
 from opfor.sim.series import GameOutcome
@@ -123,3 +125,34 @@ class TestBar:
     def test_who_knows(self) -> None:
         """Without an estimate there is none."""
         assert Look(1, None, "", "").line("pair") == "1 pair"
+
+
+class TestFound:
+    """What is known when somebody stops it."""
+
+    def test_sim(self) -> None:
+        """The rate with its interval."""
+        told = sim_found(0.06)({"": kind("x-" * 32)})
+        assert told.startswith("32 of 64 games won by the FRIENDLY side, 50% (95 %")
+        assert "however often one looks: 28% to 72%" in told
+
+    def test_compare(self) -> None:
+        """The difference with its interval, if there are pairs enough."""
+        many: Games = {BASE: kind("x---" * 25), CHANGED: kind("xx--" * 25)}
+        told = compare_found(many)
+        assert told.startswith("the change adds +25 points to the rate of wins (95 %")
+        few: Games = {BASE: kind("x-"), CHANGED: kind("xx")}
+        assert compare_found(few) == "too few pairs to say anything"
+
+    def test_told(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """Under the line that says how many there are."""
+
+        def stopped() -> None:
+            with bar(None, lambda _: 9, lambda _: "", found=sim_found(None)) as told:
+                told({"": kind("x-")})
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            stopped()
+        told = capsys.readouterr().err
+        assert "kept them\nso far: 1 of 2 games won by the FRIENDLY side, 50%" in told

@@ -104,6 +104,7 @@ class Watch:
         show: what is done with it.
 
     Attributes:
+        games: those so far.
         last: what was told last.
         kept: how many there were at the beginning, from a file.
     """
@@ -117,11 +118,13 @@ class Watch:
     ) -> None:
         self._needed, self._so_far, self._unit = needed, so_far, unit
         self._show, self._pace = show, Pace()
+        self.games: Games = {}
         self.last = Look(0, None, "", "")
         self.kept: int | None = None
 
     def __call__(self, games: "Games") -> None:
         """Some have come."""
+        self.games = games
         done = sum(map(len, games.values())) // (2 if self._unit == "pair" else 1)
         self.kept = done if self.kept is None else self.kept
         self._pace.add(monotonic(), done)
@@ -140,6 +143,7 @@ def bar(
     lost: str = "--out FILE would have kept them",
     *,
     unit: Unit = "game",
+    found: SoFar = lambda _: "",
 ) -> Iterator[Watch]:
     """A bar on stderr with the pace, the time left, and what is known so far.
 
@@ -149,6 +153,7 @@ def bar(
         so_far: what is known, in a few words.
         lost: told after Ctrl-C where the games are not kept.
         unit: what is counted.
+        found: what is known so far, told after Ctrl-C.
     """
     from rich.console import Console
 
@@ -171,6 +176,8 @@ def bar(
             yield watch
     except KeyboardInterrupt:
         typer.echo(stopped(watch.last.done, unit, out, lost), err=True)
+        if watch.last.done and (told := found(watch.games)):
+            typer.echo(f"so far: {told}", err=True)
         raise
 
 

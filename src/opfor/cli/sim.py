@@ -9,6 +9,8 @@ import typer
 from opfor.cli import maps, play, progress, sim_campaign, studying
 from opfor.cli.offers import Changes
 from opfor.cli.packs import Packs
+from opfor.cli.progress import counted
+from opfor.cli.studying import ANYTIME
 
 if TYPE_CHECKING:
     from opfor.sim.series import BatchOrder, GameOutcome
@@ -82,7 +84,9 @@ def sim(  # noqa: PLR0913 - the options of the command
     enough = until_known(half, games) if half else so_many(games or GAMES)
     with (
         studying.workers_of(jobs, cluster) as workers,
-        progress.bar(out, _needed(half, games), _so_far(half)) as told,
+        progress.bar(
+            out, _needed(half, games), _so_far(half), found=_found(half)
+        ) as told,
     ):
         found = play_until(
             [Group({"": order}, enough)], workers=workers, out=out, told=told
@@ -159,6 +163,21 @@ def _so_far(half: float | None) -> "Callable[[Games], str]":
     return so_far
 
 
+def _found(half: float | None) -> progress.SoFar:
+    """The same in a sentence, for who stops it."""
+    from opfor.study.interval import share_interval
+    from opfor.study.run import won_of
+
+    def found(games: "Games") -> str:
+        won, ended = won_of(games[""])
+        known = share_interval(won, ended, half=half or 0.03)
+        between = f"{known.low:.0%} to {known.high:.0%}"
+        told = f"{won} of {counted(ended, 'game')} won by the FRIENDLY side"
+        return f"{told}, {known.value:.0%} ({ANYTIME}: {between})"
+
+    return found
+
+
 def _write_csv(path: Path, outcomes: "list[GameOutcome]") -> None:
     """A line for each game."""
     from opfor.core.write_file import write_file
@@ -183,7 +202,7 @@ def _tell(title: str, found: "Summary", half: float | None, *, as_json: bool) ->
 
     kind = "95 %"
     if half is not None:
-        kind = "95 % however often one looks"
+        kind = ANYTIME
         known = share_interval(found.won, found.games, half=half)
         found = replace(found, low=known.low, high=known.high)
     if as_json:

@@ -59,7 +59,9 @@ def compare(  # noqa: PLR0913 - the options of the command
     pairs = pair_group(plain, other, until_difference(half, games), paired=not unpaired)
     with (
         studying.workers_of(jobs, cluster) as workers,
-        progress.bar(out, _needed(half, games), _so_far, unit="pair") as told,
+        progress.bar(
+            out, _needed(half, games), _so_far, unit="pair", found=_found
+        ) as told,
     ):
         found = play_until([pairs], workers=workers, out=out, told=told)
     _tell(comparison(found), " ".join(change), as_json=as_json)
@@ -92,6 +94,19 @@ def _so_far(found: "Games") -> str:
     if known.half > 1:
         return ""
     return f"wins {known.value:+.0%} ({known.low:+.0%} to {known.high:+.0%})"
+
+
+def _found(found: "Games") -> str:
+    """The same in a sentence, for who stops it."""
+    from opfor.study.compare import wins_so_far
+    from opfor.views.analysis import points
+
+    known = wins_so_far(found)
+    if known.half > 1:
+        return "too few pairs to say anything"
+    between = f"{points(known.low)} to {points(known.high)}"
+    told = f"the change adds {points(known.value)} points to the rate of wins"
+    return f"{told} ({studying.ANYTIME}: {between})"
 
 
 def known_of(effect: "Effect") -> str:

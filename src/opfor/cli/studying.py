@@ -52,6 +52,10 @@ Base = Annotated[
 AsJson = Annotated[bool, typer.Option("--json", help="Figures as JSON.")]
 
 
+ANYTIME = "95 % however often one looks"
+"""What an interval is that holds at every moment."""
+
+
 def check_target(path: Path | None, ending: str) -> None:
     """That what is made of the games can be written, before any is played."""
     from opfor.core.write_file import check_renewed

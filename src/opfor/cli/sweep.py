@@ -8,6 +8,7 @@ import typer
 
 from opfor.cli import maps, progress, studying
 from opfor.cli.packs import Packs
+from opfor.cli.progress import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from opfor.sim.series import BatchOrder, GameOutcome
     from opfor.study.page import SweepPage
     from opfor.study.run import Games
-    from opfor.study.sweep import SweepFigures
+    from opfor.study.sweep import CellFigures, SweepFigures
 
 
 MissionNames = Annotated[list[str], typer.Argument(help="Missions, or their files.")]
@@ -71,13 +72,18 @@ def sweep(  # noqa: PLR0913 - the options of the command
     for name, why in left_out.items():
         typer.echo(f"left out, {name}: {why}", err=True)
     half = until / 100 if until else None
+    narrow = half or half_of(games or GAMES)
+
+    def told_so_far(found: "Games") -> str:
+        known = (figures(name, found[name], narrow) for name in found if found[name])
+        return "\n".join(["", *map(cell_words, known)])
+
     groups = groups_of(cells, enough_of(half, games))
     with (
         studying.workers_of(jobs, cluster) as workers,
-        progress.bar(out, _needed(half, games), _so_far) as told,
+        progress.bar(out, _needed(half, games), _so_far, found=told_so_far) as told,
     ):
         found = play_until(groups, workers=workers, out=out, told=told)
-    narrow = half or half_of(games or GAMES)
     shown = SweepFigures(
         cells=[figures(name, found[name], narrow) for name in cells],
         steps=sweep_steps(values, found),
@@ -146,6 +152,16 @@ def _again(
     return join(words)
 
 
+def cell_words(cell: "CellFigures") -> str:
+    """The figures of a cell in a line."""
+    ours, theirs = (sum(turns) for turns in cell.losses.values())
+    return (
+        f"{cell.cell}: {cell.rate:.0%} of {counted(cell.games, 'game')} won "
+        f"({cell.low:.0%} to {cell.high:.0%}), "
+        f"lost {ours:.1f} and {theirs:.1f} units"
+    )
+
+
 def _tell(found: "SweepFigures", *, as_json: bool) -> None:
     import msgspec
 
@@ -153,12 +169,7 @@ def _tell(found: "SweepFigures", *, as_json: bool) -> None:
         typer.echo(msgspec.json.format(msgspec.json.encode(found)))
         return
     for cell in found.cells:
-        ours, theirs = (sum(turns) for turns in cell.losses.values())
-        typer.echo(
-            f"{cell.cell}: {cell.rate:.0%} of {cell.games} games won "
-            f"({cell.low:.0%} to {cell.high:.0%}), "
-            f"lost {ours:.1f} and {theirs:.1f} units"
-        )
+        typer.echo(cell_words(cell))
     for step in found.steps:
         known = studying.known_of(step.low, step.high, "too few games to say more")
         typer.echo(
