@@ -82,6 +82,16 @@ class TestComparison:
         """Of a few pairs no interval is told."""
         assert comparison(games(3, 0.3, 0.2)).effects[0].low is None
 
+    def test_fixed(self) -> None:
+        """A number of pairs that was fixed beforehand has narrower intervals."""
+        found = games(60, 0.3, 0.2)
+        fixed, always = comparison(found, fixed=True), comparison(found)
+        for one, two in zip(fixed.effects, always.effects, strict=True):
+            assert one.low is not None
+            assert two.low is not None
+            assert one.difference == two.difference
+            assert two.low <= one.low <= one.difference
+
     def test_until(self) -> None:
         """It is enough when the difference is known."""
         enough = until_difference(0.1, None)
@@ -123,6 +133,22 @@ class TestCommand:
         told = capsys.readouterr().out
         assert "turns=1: 1 pairs" in told
         assert "Game Turns: 4.00 -> 1.00" in told
+        assert "for a number of pairs that was fixed beforehand" in told
+
+    def test_gone_on_with(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """Who asks for more pairs than the file had is told what holds then."""
+        words = [*self.WORDS, "turns=1", "--jobs", "1", "--player", "random"]
+        words += ["--out", str(tmp_path / "f.jsonl"), "--games"]
+        assert not main([*words, "8"])
+        assert "however often" not in "".join(capsys.readouterr())
+        assert not main([*words, "9"])
+        told = capsys.readouterr().err
+        assert "8 pairs were in the file; if more were asked for because" in told
+        assert "however often one looks: " in told
+        assert not main([*words, "9"])
+        assert "however often" not in "".join(capsys.readouterr())
 
     @pytest.mark.parametrize(
         ("low", "saved", "told"),

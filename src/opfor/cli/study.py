@@ -7,6 +7,7 @@ import typer
 from opfor.cli import maps, progress, studying, sweep, values
 from opfor.cli.console import group
 from opfor.cli.packs import Packs
+from opfor.cli.progress import counted
 
 if TYPE_CHECKING:
     from opfor.study.compare import Comparison, Effect
@@ -42,6 +43,9 @@ def compare(  # noqa: PLR0913 - the options of the command
 ) -> None:
     """Say what one change does to wins, losses, VP and length, by games in pairs.
 
+    With --games alone the intervals are those of a number of pairs that is fixed
+    beforehand (wins by Bonett and Price, the rest by Student's t); with --until they
+    hold however often one looks, and are about twice as wide.
     Example: opfor study compare first-contact ac=4 --games 200
     """
     from opfor.core.errors import OpforError
@@ -64,7 +68,10 @@ def compare(  # noqa: PLR0913 - the options of the command
         ) as told,
     ):
         found = play_until([pairs], workers=workers, out=out, told=told)
-    _tell(comparison(found), " ".join(change), as_json=as_json)
+    told_of = comparison(found, fixed=half is None)
+    _tell(told_of, " ".join(change), as_json=as_json)
+    if half is None and 0 < (told.kept or 0) < told_of.pairs:
+        typer.echo(_gone_on(told.kept or 0, found), err=True)
 
 
 FEW = 20
@@ -121,6 +128,20 @@ def known_of(effect: "Effect") -> str:
     return f"{between}; one game tells as much as {effect.saved:.1f} unpaired"
 
 
+INTERVALS = {
+    "fixed": "in brackets: 95 %, for a number of pairs that was fixed beforehand "
+    "(wins by Bonett and Price, the rest by Student's t)",
+    "anytime": f"in brackets: {studying.ANYTIME}",
+}
+"""What the intervals are."""
+
+
+def _gone_on(kept: int, found: "Games") -> str:
+    """What holds of wins if more pairs were asked for because of those there were."""
+    held = f"{counted(kept, 'pair')} {'was' if kept == 1 else 'were'} in the file"
+    return f"{held}; if more were asked for because of them: {_found(found)}"
+
+
 def _tell(found: "Comparison", what: str, *, as_json: bool) -> None:
     import msgspec
 
@@ -133,5 +154,6 @@ def _tell(found: "Comparison", what: str, *, as_json: bool) -> None:
             f"{effect.figure}: {effect.base:.2f} -> {effect.changed:.2f}, "
             f"{effect.difference:+.2f} ({known_of(effect)})"
         )
+    typer.echo(INTERVALS[found.interval])
     for number, fault in found.faults.items():
         typer.echo(f"pair {number}: {fault}", err=True)

@@ -1,8 +1,8 @@
-"""Intervals that hold however often one looks: confidence sequences.
+"""How well something is known: intervals that hold however often one looks, and others.
 
 An interval made for a fixed number of games is wrong too often once one looks at it
-after each game and stops when it pleases. The two here hold at all numbers of games
-together, with a chance of `SURE`.
+after each game and stops when it pleases. The first two here hold at all numbers of
+games together, with a chance of `SURE`: they are confidence sequences.
 
 `share_interval` is for wins. Each possible rate p is tried by how much better the games
 so far are told by rates drawn from Beta(mp, m(1 - p)) than by p itself. Were p the true
@@ -16,12 +16,17 @@ confidence sequences", Annals of Statistics 49 (2021), section 3.
 pair: the same mixture in its normal limit, which holds for large numbers of games
 (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and
 asymptotic confidence sequences", Annals of Statistics 52 (2024), theorem 2.2).
+
+Where the number of games was fixed before the first of them, about half that width
+will do: `paired_interval` for who won in pairs, `student_interval` for other figures.
 """
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import inf, lgamma, log, log1p, sqrt
 from typing import NamedTuple
+
+from opfor.sim.summary import Z95
 
 SURE = 0.95
 """The chance that an interval holds at every moment."""
@@ -126,11 +131,66 @@ def mean_interval(values: Sequence[float], *, spread: float = 0.0) -> Interval:
     """
     games = len(values)
     if games < LEAST:
-        return Interval(sum(values) / games if games else 0.0, -inf, inf)
+        return _mean_of(values)
     mean = sum(values) / games
     squares = sum((value - mean) ** 2 for value in values) + 2 * spread**2
     half = mean_half(squares / games, games)
     return Interval(mean, mean - half, mean + half)
+
+
+def paired_interval(values: Sequence[float]) -> Interval:
+    """What a change adds to a share, by so many pairs as were fixed beforehand.
+
+    The adjusted Wald interval of Bonett and Price (Journal of Educational and
+    Behavioral Statistics 37, 2012): a pair of +1 and one of -1 are added to those there
+    are, so that pairs which are all alike are not taken for certainty. Halves count as
+    they are.
+
+    Args:
+        values: the difference of each pair, from -1 to 1.
+    """
+    known = _mean_of(values)
+    if len(values) < LEAST:
+        return known
+    middle, variance = _moments([*values, 1.0, -1.0])
+    half = Z95 * sqrt(variance / (len(values) + 2))
+    return within(known._replace(low=middle - half, high=middle + half), 1.0)
+
+
+def student_interval(values: Sequence[float]) -> Interval:
+    """A mean of so many games as were fixed beforehand, by Student's t."""
+    known, games = _mean_of(values), len(values)
+    if games < LEAST:
+        return known
+    _, variance = _moments(values)
+    half = student_t(games - 1) * sqrt(variance / (games - 1))
+    return known._replace(low=known.value - half, high=known.value + half)
+
+
+def student_t(freedom: int) -> float:
+    """The deviate of a 95 % interval by Student's t, for seven degrees or more.
+
+    It is the expansion about the normal one (Abramowitz and Stegun, 26.7.5), which is
+    too low by no more than 0.001 there.
+    """
+    z, v = Z95, freedom
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return z + sum(term / v**power for power, term in enumerate(terms, 1))
+
+
+def _mean_of(values: Sequence[float]) -> Interval:
+    """The mean, of which nothing more is said yet."""
+    return Interval(sum(values) / len(values) if values else 0.0, -inf, inf)
+
+
+def _moments(values: Sequence[float]) -> tuple[float, float]:
+    """The mean and the mean square from it."""
+    mean = sum(values) / len(values)
+    return mean, sum((value - mean) ** 2 for value in values) / len(values)
 
 
 def within(known: Interval, most: float) -> Interval:
@@ -175,8 +235,7 @@ def pairs_needed(values: Sequence[float], half: float, *, spread: float = 0.0) -
         spread: as in `mean_interval`.
     """
     games = len(values)
-    mean = sum(values) / games
-    variance = sum((value - mean) ** 2 for value in values) / games
+    _, variance = _moments(values)
 
     def known(count: int) -> bool:
         return mean_half(variance + 2 * spread**2 / count, count) <= half
