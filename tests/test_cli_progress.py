@@ -156,3 +156,28 @@ class TestFound:
             stopped()
         told = capsys.readouterr().err
         assert "kept them\nso far: 1 of 2 games won by the FRIENDLY side, 50%" in told
+
+
+class TestLines:
+    """Where there is no terminal."""
+
+    @pytest.mark.parametrize("quiet", [False, True])
+    def test_every_half_minute(
+        self,
+        quiet: bool,
+        monkeypatch: pytest.MonkeyPatch,
+        capsys: pytest.CaptureFixture[str],
+    ) -> None:
+        """A line now and then; none where nothing but figures is wanted."""
+        clock = iter(range(0, 1000, 10))
+        monkeypatch.setattr(progress, "monotonic", lambda: next(clock))
+        with bar(None, lambda _: 90, lambda _: "won 50%", quiet=quiet) as told:
+            for games in range(1, 7):
+                told({"": kind("x" * games)})
+        lines = capsys.readouterr().err.splitlines()
+        if quiet:
+            assert lines == []
+        else:
+            assert len(lines) == 3
+            assert lines[0].startswith("2 of about 90 games, 3.0 a minute, 0:29:20")
+            assert lines[0].endswith("left, won 50%")

@@ -135,6 +135,26 @@ class Watch:
         self._show(self.last)
 
 
+class Lines:
+    """Tells how far it is on stderr, a line now and then.
+
+    Args:
+        unit: what is counted.
+        silent: nothing is told.
+    """
+
+    def __init__(self, unit: Unit, *, silent: bool) -> None:
+        self._unit, self._silent, self._last = unit, silent, monotonic()
+
+    def __call__(self, look: Look) -> None:
+        """A line, if the last one is long enough ago."""
+        now = monotonic()
+        if self._silent or now - self._last < LINE_S:
+            return
+        self._last = now
+        typer.echo(look.line(self._unit), err=True)
+
+
 @contextmanager
 def bar(
     out: Path | None,
@@ -144,8 +164,11 @@ def bar(
     *,
     unit: Unit = "game",
     found: SoFar = lambda _: "",
+    quiet: bool = False,
 ) -> Iterator[Watch]:
     """A bar on stderr with the pace, the time left, and what is known so far.
+
+    Where stderr is no terminal, a line every half minute tells the same.
 
     Args:
         out: where the games are kept; told after Ctrl-C.
@@ -154,10 +177,12 @@ def bar(
         lost: told after Ctrl-C where the games are not kept.
         unit: what is counted.
         found: what is known so far, told after Ctrl-C.
+        quiet: no lines where there is no terminal.
     """
     from rich.console import Console
 
     shown = progress_bar(Console(stderr=True))
+    tell = Lines(unit, silent=quiet or not shown.disable)
     task = shown.add_task("", total=None, count="", pace="", known="")
 
     def show(look: Look) -> None:
@@ -169,6 +194,7 @@ def bar(
             pace=look.pace,
             known=look.known,
         )
+        tell(look)
 
     watch = Watch(needed, so_far, unit, show)
     try:

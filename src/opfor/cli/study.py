@@ -64,7 +64,7 @@ def compare(  # noqa: PLR0913 - the options of the command
     with (
         studying.workers_of(jobs, cluster) as workers,
         progress.bar(
-            out, _needed(half, games), _so_far, unit="pair", found=_found
+            out, _needed(half, games), _so_far, unit="pair", found=_found, quiet=as_json
         ) as told,
     ):
         found = play_until([pairs], workers=workers, out=out, told=told)

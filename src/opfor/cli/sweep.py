@@ -81,7 +81,9 @@ def sweep(  # noqa: PLR0913 - the options of the command
     groups = groups_of(cells, enough_of(half, games))
     with (
         studying.workers_of(jobs, cluster) as workers,
-        progress.bar(out, _needed(half, games), _so_far, found=told_so_far) as told,
+        progress.bar(
+            out, _needed(half, games), _so_far, found=told_so_far, quiet=as_json
+        ) as told,
     ):
         found = play_until(groups, workers=workers, out=out, told=told)
     shown = SweepFigures(
