@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.cli.app import BAD_INPUT, main
-from opfor.cli.study import known_of
+from opfor.cli.study import _added, _found, _so_far, known_of
 from opfor.sim.series import GameOutcome
 from opfor.study.compare import (
     BASE,
@@ -131,7 +131,7 @@ class TestCommand:
             [*self.WORDS, "turns=1", "--games", "1", "--jobs", "1", "--base", "ac=2"]
         )
         told = capsys.readouterr().out
-        assert "turns=1: 1 pairs" in told
+        assert "turns=1: 1 pair," in told
         assert "Game Turns: 4.00 -> 1.00" in told
         assert "for a number of pairs that was fixed beforehand" in told
 
@@ -154,8 +154,8 @@ class TestCommand:
         ("low", "saved", "told"),
         [
             (None, 2.0, "too few pairs"),
-            (-0.1, 2.0, "-0.10 to +0.30; one game tells as much as 2.0 unpaired"),
-            (-0.1, 0.0, "-0.10 to +0.30; the same in every pair"),
+            (-0.1, 2.0, "-10 to +30; one game tells as much as 2.0 unpaired"),
+            (-0.1, 0.0, "-10 to +30; the same in every pair"),
             (0.3, 0.0, "the same in every pair so far"),
         ],
     )
@@ -173,6 +173,15 @@ class TestCommand:
             saved=saved,
         )
         assert known_of(effect).startswith(told)
+
+    def test_one_notation(self) -> None:
+        """A difference in wins is told in points, in the bar as in the end."""
+        found = games(60, 0.3, 0.2)
+        wins, lost = comparison(found).effects[:2]
+        assert _added(wins) == "40% -> 55%, +15 points"
+        assert _added(lost) == "0.00 -> 0.00, +0.00"
+        assert _so_far(found).startswith("wins +15 points (")
+        assert "adds +15 points" in _found(found)
 
     @pytest.mark.parametrize("change", ["ac=3", "ac=77", "nonsense"])
     def test_mistakes(self, change: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -212,7 +212,8 @@ def _tell(title: str, found: "Summary", half: float | None, *, as_json: bool) ->
     digits = 1 if half is not None and half < 0.01 else 0
     low, high = f"{found.low:.{digits}%}", f"{found.high:.{digits}%}"
     typer.echo(
-        f"{title}: {found.won} of {found.games} games won by the FRIENDLY side, "
+        f"{title}: {found.won} of {counted(found.games, 'game')} won "
+        f"by the FRIENDLY side, "
         f"{found.win_rate:.{digits}%} ({kind}: {low} to {high}), {found.draws} drawn"
     )
     for side, vp in found.vp.items():

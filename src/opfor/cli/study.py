@@ -96,11 +96,13 @@ def _needed(half: float | None, games: int | None) -> progress.Needed:
 
 def _so_far(found: "Games") -> str:
     from opfor.study.compare import wins_so_far
+    from opfor.views.analysis import points
 
     known = wins_so_far(found)
     if known.half > 1:
         return ""
-    return f"wins {known.value:+.0%} ({known.low:+.0%} to {known.high:+.0%})"
+    between = studying.known_of(known.low, known.high, "")
+    return f"wins {points(known.value)} points ({between})"
 
 
 def _found(found: "Games") -> str:
@@ -111,21 +113,36 @@ def _found(found: "Games") -> str:
     known = wins_so_far(found)
     if known.half > 1:
         return "too few pairs to say anything"
-    between = f"{points(known.low)} to {points(known.high)}"
+    between = studying.known_of(known.low, known.high, "")
     told = f"the change adds {points(known.value)} points to the rate of wins"
     return f"{told} ({studying.ANYTIME}: {between})"
 
 
 def known_of(effect: "Effect") -> str:
     """How well a difference is known, and what the pairs were worth."""
+    from opfor.study.compare import WINS
+
     if effect.low is None or effect.high is None:
         return "too few pairs to say more"
     if effect.low == effect.high:  # no spread is no knowledge of the next pair
         return "the same in every pair so far"
     between = f"{effect.low:+.2f} to {effect.high:+.2f}"
+    if effect.figure == WINS:
+        between = studying.known_of(effect.low, effect.high, "")
     if not effect.saved:
         return f"{between}; the same in every pair"
     return f"{between}; one game tells as much as {effect.saved:.1f} unpaired"
+
+
+def _added(effect: "Effect") -> str:
+    """A figure without and with the change, and what that adds; wins in points."""
+    from opfor.study.compare import WINS
+    from opfor.views.analysis import points
+
+    base, changed = effect.base, effect.changed
+    if effect.figure == WINS:
+        return f"{base:.0%} -> {changed:.0%}, {points(effect.difference)} points"
+    return f"{base:.2f} -> {changed:.2f}, {effect.difference:+.2f}"
 
 
 INTERVALS = {
@@ -148,12 +165,10 @@ def _tell(found: "Comparison", what: str, *, as_json: bool) -> None:
     if as_json:
         typer.echo(msgspec.json.format(msgspec.json.encode(found)))
         return
-    typer.echo(f"{what}: {found.pairs} pairs, {found.alike} of them ended alike")
+    pairs = counted(found.pairs, "pair")
+    typer.echo(f"{what}: {pairs}, {found.alike} of them ended alike")
     for effect in found.effects:
-        typer.echo(
-            f"{effect.figure}: {effect.base:.2f} -> {effect.changed:.2f}, "
-            f"{effect.difference:+.2f} ({known_of(effect)})"
-        )
+        typer.echo(f"{effect.figure}: {_added(effect)} ({known_of(effect)})")
     typer.echo(INTERVALS[found.interval])
     for number, fault in found.faults.items():
         typer.echo(f"pair {number}: {fault}", err=True)

@@ -112,6 +112,8 @@ def workers_of(jobs: int | None, cluster: str | None) -> "Iterator[Workers]":
 
 def known_of(low: float | None, high: float | None, few: str) -> str:
     """Between which points a difference lies; `few`: not known yet."""
+    from opfor.views.analysis import points
+
     if low is None or high is None:
         return few
-    return f"{100 * low:+.0f} to {100 * high:+.0f}"
+    return f"{points(low)} to {points(high)}"

@@ -167,6 +167,8 @@ def cell_words(cell: "CellFigures") -> str:
 def _tell(found: "SweepFigures", *, as_json: bool) -> None:
     import msgspec
 
+    from opfor.views.analysis import points
+
     if as_json:
         typer.echo(msgspec.json.format(msgspec.json.encode(found)))
         return
@@ -176,5 +178,5 @@ def _tell(found: "SweepFigures", *, as_json: bool) -> None:
         known = studying.known_of(step.low, step.high, "too few games to say more")
         typer.echo(
             f"{step.over} {step.before} -> {step.after}: "
-            f"{100 * step.difference:+.0f} points ({known})"
+            f"{points(step.difference)} points ({known})"
         )
