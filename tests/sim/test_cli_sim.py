@@ -51,6 +51,15 @@ def test_until(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert out.read_bytes() == kept
 
 
+def test_not_reached(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is said if the rate is not known as well as was wanted; figures stay pure."""
+    words = ["sim", "tutorial", "--until", "6", "--player", "random", "--jobs", "1"]
+    assert not main([*words, "--games", "3", "--json"])
+    told = capsys.readouterr()
+    assert json.loads(told.out)["games"] == 3
+    assert "± 6 points were not reached; it is ± " in told.err
+
+
 def test_ctrl_c(tmp_path: Path) -> None:
     """Ctrl-C ends it with what is kept whole, and no process is left."""
     out = tmp_path / "games.jsonl"

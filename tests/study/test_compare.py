@@ -183,6 +183,14 @@ class TestCommand:
         assert _so_far(found).startswith("wins +15 points (")
         assert "adds +15 points" in _found(found)
 
+    def test_not_reached(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """It is said if the difference is not known as well as was wanted."""
+        words = [*self.WORDS, "turns=1", "--player", "random", "--jobs", "1"]
+        assert not main([*words, "--until", "5", "--games", "2"])
+        told = capsys.readouterr()
+        assert "in brackets: 95 % however often one looks" in told.out
+        assert "± 5 points were not reached; too few to say how far" in told.err
+
     @pytest.mark.parametrize("change", ["ac=3", "ac=77", "nonsense"])
     def test_mistakes(self, change: str, capsys: pytest.CaptureFixture[str]) -> None:
         """No change, or none that can be."""

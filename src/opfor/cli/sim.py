@@ -96,6 +96,7 @@ def sim(  # noqa: PLR0913 - the options of the command
     if csv is not None:
         _write_csv(csv, outcomes)
     _tell(order.setup.mission.title, figures, half, as_json=as_json)
+    studying.told_if_missed(_half_known(figures, half), half)
     _check_faults(figures, mission, seed, player)
 
 
@@ -176,6 +177,13 @@ def _found(half: float | None) -> progress.SoFar:
         return f"{told}, {known.value:.0%} ({ANYTIME}: {between})"
 
     return found
+
+
+def _half_known(found: "Summary", half: float | None) -> float:
+    """To how much on both sides the rate is known, however often one looks."""
+    from opfor.study.interval import share_interval
+
+    return share_interval(found.won, found.games, half=half or 0.03).half
 
 
 def _write_csv(path: Path, outcomes: "list[GameOutcome]") -> None:

@@ -50,7 +50,12 @@ def compare(  # noqa: PLR0913 - the options of the command
     """
     from opfor.core.errors import OpforError
     from opfor.study.change import changed
-    from opfor.study.compare import comparison, pair_group, until_difference
+    from opfor.study.compare import (
+        comparison,
+        pair_group,
+        until_difference,
+        wins_so_far,
+    )
     from opfor.study.run import play_until
 
     plain = studying.order_of(mission, seed, player, pack, boards, base)
@@ -70,6 +75,7 @@ def compare(  # noqa: PLR0913 - the options of the command
         found = play_until([pairs], workers=workers, out=out, told=told)
     told_of = comparison(found, fixed=half is None)
     _tell(told_of, " ".join(change), as_json=as_json)
+    studying.told_if_missed(wins_so_far(found).half, half)
     if half is None and 0 < (told.kept or 0) < told_of.pairs:
         typer.echo(_gone_on(told.kept or 0, found), err=True)
 

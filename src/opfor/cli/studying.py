@@ -110,6 +110,21 @@ def workers_of(jobs: int | None, cluster: str | None) -> "Iterator[Workers]":
         workers.close()
 
 
+def told_if_missed(known: float, half: float | None, where: str = "") -> None:
+    """Say on stderr that something is not known as well as was wanted.
+
+    Args:
+        known: half the width of its interval.
+        half: what was wanted; None for nothing.
+        where: the cell.
+    """
+    if half is None or known <= half:
+        return
+    so = f"it is ± {100 * known:.1f}" if known < 1 else "too few to say how far"
+    told = f"± {100 * half:g} points were not reached; {so}; more --games go on"
+    typer.echo(f"{where}: {told}" if where else told, err=True)
+
+
 def known_of(low: float | None, high: float | None, few: str) -> str:
     """Between which points a difference lies; `few`: not known yet."""
     from opfor.views.analysis import points

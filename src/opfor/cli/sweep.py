@@ -97,6 +97,8 @@ def sweep(  # noqa: PLR0913 - the options of the command
         command = _again(mission, over, base, games, until, seed, player)
         _write(page, sweep_page(title, command, cells, found, shown, left_out))
     _tell(shown, as_json=as_json)
+    for cell in shown.cells:
+        studying.told_if_missed((cell.high - cell.low) / 2, half, cell.cell)
 
 
 def _needed(half: float | None, games: int | None) -> progress.Needed:
