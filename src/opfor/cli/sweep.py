@@ -11,7 +11,7 @@ from opfor.cli.packs import Packs
 from opfor.cli.progress import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from opfor.sim.series import BatchOrder, GameOutcome
     from opfor.study.page import SweepPage
@@ -94,7 +94,18 @@ def sweep(  # noqa: PLR0913 - the options of the command
         from opfor.study.page import sweep_page
 
         title = " and ".join(o.setup.mission.title for o in orders.values())
-        command = _again(mission, over, base, games, until, seed, player)
+        options = {
+            "--over": over,
+            "--base": base,
+            "--games": games,
+            "--until": f"{until:g}" if until else None,
+            "--seed": seed if seed != 1 else None,
+            "--player": player if player != "steady" else None,
+            "--pack": pack,
+            "--boards": boards,
+            "--page": page,
+        }
+        command = _again(mission, options)
         _write(page, sweep_page(title, command, cells, found, shown, left_out))
     _tell(shown, as_json=as_json)
     for cell in shown.cells:
@@ -136,23 +147,19 @@ def _write(page: Path, made: "SweepPage") -> None:
     typer.echo(f"the page is {page}", err=True)
 
 
-def _again(
-    missions: list[str],
-    over: list[str] | None,
-    base: list[str] | None,
-    games: int | None,
-    until: float | None,
-    seed: int,
-    player: str,
-) -> str:
-    """The command that makes a sweep again."""
+def _again(missions: list[str], options: "Mapping[str, object]") -> str:
+    """The command that makes a sweep again.
+
+    Args:
+        missions: what is played.
+        options: by their names; None and empty lists are left out.
+    """
     words = ["opfor", "study", "sweep", *missions]
-    words += [word for text in over or [] for word in ("--over", text)]
-    words += [word for text in base or [] for word in ("--base", text)]
-    words += ["--games", str(games)] if games else []
-    words += ["--until", f"{until:g}"] if until else []
-    words += ["--seed", str(seed)] if seed != 1 else []
-    words += ["--player", player] if player != "steady" else []
+    for name, value in options.items():
+        values = value if isinstance(value, list) else [value]
+        words += [
+            word for one in values if one is not None for word in (name, str(one))
+        ]
     return join(words)
 
 

@@ -173,7 +173,7 @@ def student_t(freedom: int) -> float:
     It is the expansion about the normal one (Abramowitz and Stegun, 26.7.5), which is
     too low by no more than 0.001 there.
     """
-    z, v = Z95, freedom
+    z, v = Z95, float(freedom)
     terms = (
         (z**3 + z) / 4,
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,
