@@ -203,7 +203,8 @@ def bar(
     except KeyboardInterrupt:
         typer.echo(stopped(watch.last.done, unit, out, lost), err=True)
         if watch.last.done and (told := found(watch.games)):
-            typer.echo(f"so far: {told}", err=True)
+            lines = "\n" if "\n" in told else " "
+            typer.echo(f"so far:{lines}{told}", err=True)
         raise
 
 

@@ -76,7 +76,7 @@ def sweep(  # noqa: PLR0913 - the options of the command
 
     def told_so_far(found: "Games") -> str:
         known = (figures(name, found[name], narrow) for name in found if found[name])
-        return "\n".join(["", *map(cell_words, known)])
+        return "\n".join(map(cell_words, known))
 
     groups = groups_of(cells, enough_of(half, games))
     with (
