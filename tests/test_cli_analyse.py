@@ -104,7 +104,9 @@ def test_goes_on(
     assert part is not None
     assert len(part.looked) == 3
     said = f"stopped after 3 of {part.decisions} decisions; `opfor analyse {save}`"
-    assert said in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert said in told
+    assert "the dearest so far:\n1. Turn 1, FRIENDLY MPh: nothing done, 50%" in told
     monkeypatch.setattr(weighing, "look", again)
     assert not main(["analyse", str(save), "--jobs", "1"])
     whole = kept(save)

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 import pytest
 
 from opfor.cli.app import BAD_INPUT, STOPPED, main
-from opfor.cli.studying import bar
+from opfor.cli.progress import bar
 from opfor.sim.series import GameOutcome
 
 
@@ -49,6 +49,15 @@ def test_until(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert not main([*words, "--jobs", "1", "--out", str(out)])
     assert json.loads(capsys.readouterr().out)["won"] == first["won"]
     assert out.read_bytes() == kept
+
+
+def test_not_reached(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is said if the rate is not known as well as was wanted; figures stay pure."""
+    words = ["sim", "tutorial", "--until", "6", "--player", "random", "--jobs", "1"]
+    assert not main([*words, "--games", "3", "--json"])
+    told = capsys.readouterr()
+    assert json.loads(told.out)["games"] == 3
+    assert "± 6 points were not reached; it is ± " in told.err
 
 
 def test_ctrl_c(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.cli.app import BAD_INPUT, main
-from opfor.cli.study import known_of
+from opfor.cli.study import _added, _found, _so_far, known_of
 from opfor.sim.series import GameOutcome
 from opfor.study.compare import (
     BASE,
@@ -82,6 +82,16 @@ class TestComparison:
         """Of a few pairs no interval is told."""
         assert comparison(games(3, 0.3, 0.2)).effects[0].low is None
 
+    def test_fixed(self) -> None:
+        """A number of pairs that was fixed beforehand has narrower intervals."""
+        found = games(60, 0.3, 0.2)
+        fixed, always = comparison(found, fixed=True), comparison(found)
+        for one, two in zip(fixed.effects, always.effects, strict=True):
+            assert one.low is not None
+            assert two.low is not None
+            assert one.difference == two.difference
+            assert two.low <= one.low <= one.difference
+
     def test_until(self) -> None:
         """It is enough when the difference is known."""
         enough = until_difference(0.1, None)
@@ -121,15 +131,31 @@ class TestCommand:
             [*self.WORDS, "turns=1", "--games", "1", "--jobs", "1", "--base", "ac=2"]
         )
         told = capsys.readouterr().out
-        assert "turns=1: 1 pairs" in told
+        assert "turns=1: 1 pair," in told
         assert "Game Turns: 4.00 -> 1.00" in told
+        assert "for a number of pairs that was fixed beforehand" in told
+
+    def test_gone_on_with(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """Who asks for more pairs than the file had is told what holds then."""
+        words = [*self.WORDS, "turns=1", "--jobs", "1", "--player", "random"]
+        words += ["--out", str(tmp_path / "f.jsonl"), "--games"]
+        assert not main([*words, "8"])
+        assert "however often" not in "".join(capsys.readouterr())
+        assert not main([*words, "9"])
+        told = capsys.readouterr().err
+        assert "8 pairs were in the file; if more were asked for because" in told
+        assert "however often one looks: " in told
+        assert not main([*words, "9"])
+        assert "however often" not in "".join(capsys.readouterr())
 
     @pytest.mark.parametrize(
         ("low", "saved", "told"),
         [
             (None, 2.0, "too few pairs"),
-            (-0.1, 2.0, "-0.10 to +0.30; one game tells as much as 2.0 unpaired"),
-            (-0.1, 0.0, "-0.10 to +0.30; the same in every pair"),
+            (-0.1, 2.0, "-10 to +30; one game tells as much as 2.0 unpaired"),
+            (-0.1, 0.0, "-10 to +30; the same in every pair"),
             (0.3, 0.0, "the same in every pair so far"),
         ],
     )
@@ -147,6 +173,23 @@ class TestCommand:
             saved=saved,
         )
         assert known_of(effect).startswith(told)
+
+    def test_one_notation(self) -> None:
+        """A difference in wins is told in points, in the bar as in the end."""
+        found = games(60, 0.3, 0.2)
+        wins, lost = comparison(found).effects[:2]
+        assert _added(wins) == "40% -> 55%, +15 points"
+        assert _added(lost) == "0.00 -> 0.00, +0.00"
+        assert _so_far(found).startswith("wins +15 points (")
+        assert "adds +15 points" in _found(found)
+
+    def test_not_reached(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """It is said if the difference is not known as well as was wanted."""
+        words = [*self.WORDS, "turns=1", "--player", "random", "--jobs", "1"]
+        assert not main([*words, "--until", "5", "--games", "2"])
+        told = capsys.readouterr()
+        assert "in brackets: 95 % however often one looks" in told.out
+        assert "± 5 points were not reached; too few to say how far" in told.err
 
     @pytest.mark.parametrize("change", ["ac=3", "ac=77", "nonsense"])
     def test_mistakes(self, change: str, capsys: pytest.CaptureFixture[str]) -> None:

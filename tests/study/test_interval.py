@@ -1,5 +1,6 @@
-"""Intervals that hold however often one looks: tried on coins."""
+"""Intervals, most of which hold however often one looks: tried on coins."""
 
+from collections.abc import Callable
 from math import inf, sqrt
 
 import numpy as np
@@ -10,7 +11,10 @@ from opfor.study.interval import (
     games_for,
     half_of,
     mean_interval,
+    paired_interval,
     share_interval,
+    student_interval,
+    student_t,
     within,
 )
 
@@ -118,3 +122,64 @@ def test_within() -> None:
     assert within(Interval(0.4, -0.9, 1.7), 1.0) == (0.4, -0.9, 1.0)
     assert within(Interval(0.4, 0.1, 0.7), 1.0) == (0.4, 0.1, 0.7)
     assert within(Interval(0.0, -inf, inf), 1.0) == (0.0, -inf, inf)
+
+
+class TestFixed:
+    """Intervals of a number of pairs that was fixed beforehand."""
+
+    PAIRS = (-1.0,) * 2 + (1.0,) * 6 + (0.0,) * 52
+
+    def test_bonett_price(self) -> None:
+        """Its formula, of two pairs lost, six gained and 52 alike."""
+        gained, lost, pairs = 7 / 62, 3 / 62, 62
+        half = 1.959964 * sqrt((gained + lost - (gained - lost) ** 2) / pairs)
+        value, low, high = paired_interval(self.PAIRS)
+        assert value == pytest.approx(4 / 60)
+        assert (low, high) == pytest.approx(
+            (gained - lost - half, gained - lost + half)
+        )
+
+    def test_half_as_wide(self) -> None:
+        """Whoever looks once knows about twice as much."""
+        always = mean_interval(self.PAIRS, spread=1.0).half
+        assert 1.6 < always / paired_interval(self.PAIRS).half < 2.2
+
+    @pytest.mark.parametrize("games", [10, 40, 200])
+    @pytest.mark.parametrize("even", [0.3, 0.8])
+    def test_coverage(self, games: int, even: float) -> None:
+        """It holds the truth of pairs with wins, losses and draws in 95 of 100."""
+        generator = np.random.default_rng(8)
+        side = (1 - even) / 6
+        shares = [side, side, even, side, 3 * side]
+        drawn = generator.choice([-1.0, -0.5, 0.0, 0.5, 1.0], (2000, games), p=shares)
+        truth = 2 * side
+        held = [
+            low <= truth <= high
+            for row in drawn
+            for _, low, high in [paired_interval(row.tolist())]
+        ]
+        assert sum(held) / len(held) > 0.935
+
+    def test_nothing_differs(self) -> None:
+        """Pairs that are all alike are no certainty; halves count as halves."""
+        assert 0.03 < paired_interval([0.0] * 60).half < 0.06
+        assert paired_interval([0.5] * 10 + [0.0] * 50).value == pytest.approx(1 / 12)
+        assert paired_interval([1.0] * 20).high == 1.0
+
+    @pytest.mark.parametrize(
+        ("freedom", "deviate"), [(7, 2.3646), (9, 2.2622), (29, 2.0452), (999, 1.9623)]
+    )
+    def test_student_t(self, freedom: int, deviate: float) -> None:
+        """As in the tables."""
+        assert student_t(freedom) == pytest.approx(deviate, abs=1e-3)
+
+    def test_student(self) -> None:
+        """The mean of a few figures."""
+        value, low, high = student_interval([1.0, 2, 3, 4, 5, 6, 7, 8])
+        assert (value, low, high) == pytest.approx((4.5, 2.4521, 6.5479), abs=1e-3)
+
+    @pytest.mark.parametrize("interval", [paired_interval, student_interval])
+    def test_few(self, interval: Callable[[list[float]], Interval]) -> None:
+        """Of few pairs nothing is said."""
+        assert interval([1.0] * 7) == (1.0, -inf, inf)
+        assert interval([]) == (0.0, -inf, inf)

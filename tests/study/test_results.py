@@ -87,6 +87,31 @@ def test_other_study(tmp_path: Path) -> None:
         Results(path, "s", ["a"])
 
 
+@pytest.mark.parametrize(
+    ("study", "why"),
+    [
+        ("0.9:a:b:c", "opfor was another one"),
+        ("1.0:x:b:c", "it was asked for other Missions, changes, values, player or"),
+        ("1.0:a:x:c", "rows of tables or packs were others"),
+        ("1.0:x:x:c", "or seed and rows of tables"),
+        ("1.0:a:b:x", "the player's own module was another one"),
+        ("3fd0e1", "opfor was another one"),
+    ],
+)
+def test_what_is_otherwise(tmp_path: Path, study: str, why: str) -> None:
+    """It is told what tells the studies apart."""
+    path = written(tmp_path / "f.jsonl", game(0), study=study)
+    with pytest.raises(OpforError, match=why):
+        Results(path, "1.0:a:b:c", ["a"])
+
+
+def test_other_cell(tmp_path: Path) -> None:
+    """A kind of games that is not asked for."""
+    path = written(tmp_path / "f.jsonl", game(0))
+    with pytest.raises(OpforError, match="games of 'a', which are not asked for"):
+        Results(path, "s", ["b"])
+
+
 @pytest.mark.parametrize("games", [(game(1),), (game(0), game(0))])
 def test_twice_or_missing(tmp_path: Path, games: tuple[GameOutcome, ...]) -> None:
     """A game that comes twice, or too early, is told."""

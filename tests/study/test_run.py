@@ -14,6 +14,7 @@ from opfor.ports.session import Setup
 from opfor.sim.series import BatchOrder, GameOutcome
 from opfor.sim.summary import summary
 from opfor.state.mission import load_mission
+from opfor.study.results import PARTS
 from opfor.study.run import (
     Enough,
     Games,
@@ -192,6 +193,16 @@ class TestDigest:
         )
         names = {study_digest({"a": order}) for order in orders}
         assert len(names | {study_digest({"b": ORDER})}) == len(orders) + 1
+
+    def test_parts(self) -> None:
+        """What was asked, and rows of tables, are parts of their own."""
+        plain = study_digest({"a": ORDER}).split(":")
+        other = study_digest({"a": replace(ORDER, seed=6)}).split(":")
+        row = replace(ORDER, rows={"A1": [{"on": "7", "result": ["S"]}]})
+        rows = study_digest({"a": row}).split(":")
+        assert len(plain) == len(PARTS)
+        assert [a == b for a, b in zip(plain, other, strict=True)] == [1, 0, 1, 1]
+        assert [a == b for a, b in zip(plain, rows, strict=True)] == [1, 1, 0, 1]
 
     def test_packs(self, tmp_path: Path) -> None:
         """What a pack holds is part of what is asked."""

@@ -151,6 +151,14 @@ class TestPage:
         assert "o1R7/1" in text
         assert "T &amp; t" in text
 
+    def test_what_it_says(self) -> None:
+        """Colours have a key, and what chance alone brings is told."""
+        found = {"a": [game(n, won=n % 2 > 0) for n in range(20)]}
+        told = SweepFigures([figures("a", found["a"], 0.1)], [])
+        text = html_page(sweep_page("T", "opfor …", {"a": ORDER}, found, told, {}))
+        assert '<span class="friendly"></span> FRIENDLY' in text
+        assert "by chance alone" in text
+
     def test_row_words(self) -> None:
         """A row is told by its number and result, wherever it is from."""
         other = with_value(ORDER, "row A1", {"on": "7", "result": ["L"]})
@@ -181,7 +189,9 @@ class TestCommand:
         assert [(step["before"], step["after"]) for step in told["steps"]] == [
             ("2", "4")
         ]
-        assert "--over ac=2,4" in (tmp_path / "p.html").read_text("utf-8")
+        text = (tmp_path / "p.html").read_text("utf-8")
+        assert "--over ac=2,4 --games 2 --player random" in text
+        assert f"--page {tmp_path / 'p.html'}" in text
         assert len((tmp_path / "f.jsonl").read_bytes().splitlines()) == 4
 
     def test_mistake(self, capsys: pytest.CaptureFixture[str]) -> None:

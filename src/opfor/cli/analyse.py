@@ -44,6 +44,7 @@ def analyse(
         analysis_file,
         encoded,
         read_analysis,
+        so_far_lines,
         summary_lines,
     )
     from opfor.views.replay import Reel
@@ -67,6 +68,8 @@ def analyse(
     except KeyboardInterrupt:
         done = f"stopped after {len(found.looked)} of {found.decisions} decisions"
         typer.echo(f"{done}; `opfor analyse {save}` goes on", err=True)
+        for line in so_far_lines(found):
+            typer.echo(line, err=True)
         raise
     for line in summary_lines(found):
         typer.echo(line)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from opfor.cli import maps, play, studying
+from opfor.cli import maps, play, progress, studying
 from opfor.cli.console import group
 from opfor.cli.packs import Packs
 from opfor.core.errors import OpforError
@@ -221,7 +221,7 @@ def _weighed(
     typer.echo(note, err=True)
     with (
         studying.workers_of(jobs, None) as workers,
-        studying.bar(
+        progress.bar(
             None, lambda _: min(most, PROOF), so_far, "no Mission is written"
         ) as told,
     ):

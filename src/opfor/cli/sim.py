@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from opfor.cli import maps, play, sim_campaign, studying
+from opfor.cli import maps, play, progress, sim_campaign, studying
 from opfor.cli.offers import Changes
 from opfor.cli.packs import Packs
+from opfor.cli.progress import counted
+from opfor.cli.studying import ANYTIME
 
 if TYPE_CHECKING:
     from opfor.sim.series import BatchOrder, GameOutcome
@@ -82,7 +84,9 @@ def sim(  # noqa: PLR0913 - the options of the command
     enough = until_known(half, games) if half else so_many(games or GAMES)
     with (
         studying.workers_of(jobs, cluster) as workers,
-        studying.bar(out, _needed(half, games), _so_far(half)) as told,
+        progress.bar(
+            out, _needed(half, games), _so_far(half), found=_found(half), quiet=as_json
+        ) as told,
     ):
         found = play_until(
             [Group({"": order}, enough)], workers=workers, out=out, told=told
@@ -92,6 +96,7 @@ def sim(  # noqa: PLR0913 - the options of the command
     if csv is not None:
         _write_csv(csv, outcomes)
     _tell(order.setup.mission.title, figures, half, as_json=as_json)
+    studying.told_if_missed(_half_known(figures, half), half)
     _check_faults(figures, mission, seed, player)
 
 
@@ -136,15 +141,13 @@ def _check_faults(found: "Summary", mission: str, seed: int, player: str) -> Non
 
 def _needed(half: float | None, games: int | None) -> "Callable[[Games], int]":
     """About how many games it will take, by those so far."""
-    from opfor.study.interval import share_interval
+    from opfor.study.interval import MOST, games_needed
     from opfor.study.run import won_of
 
     def needed(found: "Games") -> int:
         if half is None:
             return games or GAMES
-        won, ended = won_of(found[""])
-        about = ended * (share_interval(won, ended, half=half).half / half) ** 2
-        return min(int(about) or GAMES, games or int(about) or GAMES)
+        return min(games_needed(*won_of(found[""]), half), games or MOST)
 
     return needed
 
@@ -159,6 +162,28 @@ def _so_far(half: float | None) -> "Callable[[Games], str]":
         return f"won {known.value:.0%} ({known.low:.0%} to {known.high:.0%})"
 
     return so_far
+
+
+def _found(half: float | None) -> progress.SoFar:
+    """The same in a sentence, for who stops it."""
+    from opfor.study.interval import share_interval
+    from opfor.study.run import won_of
+
+    def found(games: "Games") -> str:
+        won, ended = won_of(games[""])
+        known = share_interval(won, ended, half=half or 0.03)
+        between = f"{known.low:.0%} to {known.high:.0%}"
+        told = f"{won} of {counted(ended, 'game')} won by the FRIENDLY side"
+        return f"{told}, {known.value:.0%} ({ANYTIME}: {between})"
+
+    return found
+
+
+def _half_known(found: "Summary", half: float | None) -> float:
+    """To how much on both sides the rate is known, however often one looks."""
+    from opfor.study.interval import share_interval
+
+    return share_interval(found.won, found.games, half=half or 0.03).half
 
 
 def _write_csv(path: Path, outcomes: "list[GameOutcome]") -> None:
@@ -185,7 +210,7 @@ def _tell(title: str, found: "Summary", half: float | None, *, as_json: bool) ->
 
     kind = "95 %"
     if half is not None:
-        kind = "95 % however often one looks"
+        kind = ANYTIME
         known = share_interval(found.won, found.games, half=half)
         found = replace(found, low=known.low, high=known.high)
     if as_json:
@@ -195,7 +220,8 @@ def _tell(title: str, found: "Summary", half: float | None, *, as_json: bool) ->
     digits = 1 if half is not None and half < 0.01 else 0
     low, high = f"{found.low:.{digits}%}", f"{found.high:.{digits}%}"
     typer.echo(
-        f"{title}: {found.won} of {found.games} games won by the FRIENDLY side, "
+        f"{title}: {found.won} of {counted(found.games, 'game')} won "
+        f"by the FRIENDLY side, "
         f"{found.win_rate:.{digits}%} ({kind}: {low} to {high}), {found.draws} drawn"
     )
     for side, vp in found.vp.items():

@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from opfor.cli import maps, studying, sweep, values
+from opfor.cli import maps, progress, studying, sweep, values
 from opfor.cli.console import group
 from opfor.cli.packs import Packs
+from opfor.cli.progress import counted
 
 if TYPE_CHECKING:
     from opfor.study.compare import Comparison, Effect
@@ -42,11 +43,19 @@ def compare(  # noqa: PLR0913 - the options of the command
 ) -> None:
     """Say what one change does to wins, losses, VP and length, by games in pairs.
 
+    With --games alone the intervals are those of a number of pairs that is fixed
+    beforehand (wins by Bonett and Price, the rest by Student's t); with --until they
+    hold however often one looks, and are about twice as wide.
     Example: opfor study compare first-contact ac=4 --games 200
     """
     from opfor.core.errors import OpforError
     from opfor.study.change import changed
-    from opfor.study.compare import comparison, pair_group, until_difference
+    from opfor.study.compare import (
+        comparison,
+        pair_group,
+        until_difference,
+        wins_so_far,
+    )
     from opfor.study.run import play_until
 
     plain = studying.order_of(mission, seed, player, pack, boards, base)
@@ -59,48 +68,101 @@ def compare(  # noqa: PLR0913 - the options of the command
     pairs = pair_group(plain, other, until_difference(half, games), paired=not unpaired)
     with (
         studying.workers_of(jobs, cluster) as workers,
-        studying.bar(out, _needed(half, games), _so_far) as told,
+        progress.bar(
+            out, _needed(half, games), _so_far, unit="pair", found=_found, quiet=as_json
+        ) as told,
     ):
         found = play_until([pairs], workers=workers, out=out, told=told)
-    _tell(comparison(found), " ".join(change), as_json=as_json)
+    told_of = comparison(found, fixed=half is None)
+    _tell(told_of, " ".join(change), as_json=as_json)
+    studying.told_if_missed(wins_so_far(found).half, half)
+    if half is None and 0 < (told.kept or 0) < told_of.pairs:
+        typer.echo(_gone_on(told.kept or 0, found), err=True)
 
 
-def _needed(half: float | None, games: int | None) -> "studying.Needed":
-    from opfor.study.compare import BASE, CHANGED, PAIRS, WINS, difference
-    from opfor.study.run import count_of
+FEW = 20
+"""Pairs below which nobody can say how many it will take."""
 
-    def needed(found: "Games") -> int:
-        pairs = count_of(found)
-        about = games or PAIRS
-        if half is not None and pairs >= 20:
-            known = difference(found[BASE][:pairs], found[CHANGED][:pairs], WINS)
-            about = min(int(pairs * (known.half / half) ** 2), games or 10**9)
-        return 2 * about
+
+def _needed(half: float | None, games: int | None) -> progress.Needed:
+    """About how many pairs it will take, by those so far."""
+    from opfor.study.compare import PAIRS, differences
+    from opfor.study.interval import MOST, pairs_needed
+
+    def needed(found: "Games") -> int | None:
+        if half is None:
+            return games or PAIRS
+        added = differences(found)
+        if len(added) < FEW:
+            return games
+        return min(pairs_needed(added, half, spread=1.0), games or MOST)
 
     return needed
 
 
 def _so_far(found: "Games") -> str:
-    from opfor.study.compare import BASE, CHANGED, WINS, difference
-    from opfor.study.run import count_of
+    from opfor.study.compare import wins_so_far
+    from opfor.views.analysis import points
 
-    pairs = count_of(found)
-    if pairs < 20:
+    known = wins_so_far(found)
+    if known.half > 1:
         return ""
-    known = difference(found[BASE][:pairs], found[CHANGED][:pairs], WINS)
-    return f"wins {known.value:+.0%} ({known.low:+.0%} to {known.high:+.0%})"
+    between = studying.known_of(known.low, known.high, "")
+    return f"wins {points(known.value)} points ({between})"
+
+
+def _found(found: "Games") -> str:
+    """The same in a sentence, for who stops it."""
+    from opfor.study.compare import wins_so_far
+    from opfor.views.analysis import points
+
+    known = wins_so_far(found)
+    if known.half > 1:
+        return "too few pairs to say anything"
+    between = studying.known_of(known.low, known.high, "")
+    told = f"the change adds {points(known.value)} points to the rate of wins"
+    return f"{told} ({studying.ANYTIME}: {between})"
 
 
 def known_of(effect: "Effect") -> str:
     """How well a difference is known, and what the pairs were worth."""
+    from opfor.study.compare import WINS
+
     if effect.low is None or effect.high is None:
         return "too few pairs to say more"
     if effect.low == effect.high:  # no spread is no knowledge of the next pair
         return "the same in every pair so far"
     between = f"{effect.low:+.2f} to {effect.high:+.2f}"
+    if effect.figure == WINS:
+        between = studying.known_of(effect.low, effect.high, "")
     if not effect.saved:
         return f"{between}; the same in every pair"
     return f"{between}; one game tells as much as {effect.saved:.1f} unpaired"
+
+
+def _added(effect: "Effect") -> str:
+    """A figure without and with the change, and what that adds; wins in points."""
+    from opfor.study.compare import WINS
+    from opfor.views.analysis import points
+
+    base, changed = effect.base, effect.changed
+    if effect.figure == WINS:
+        return f"{base:.0%} -> {changed:.0%}, {points(effect.difference)} points"
+    return f"{base:.2f} -> {changed:.2f}, {effect.difference:+.2f}"
+
+
+INTERVALS = {
+    "fixed": "in brackets: 95 %, for a number of pairs that was fixed beforehand "
+    "(wins by Bonett and Price, the rest by Student's t)",
+    "anytime": f"in brackets: {studying.ANYTIME}",
+}
+"""What the intervals are."""
+
+
+def _gone_on(kept: int, found: "Games") -> str:
+    """What holds of wins if more pairs were asked for because of those there were."""
+    held = f"{counted(kept, 'pair')} {'was' if kept == 1 else 'were'} in the file"
+    return f"{held}; if more were asked for because of them: {_found(found)}"
 
 
 def _tell(found: "Comparison", what: str, *, as_json: bool) -> None:
@@ -109,11 +171,10 @@ def _tell(found: "Comparison", what: str, *, as_json: bool) -> None:
     if as_json:
         typer.echo(msgspec.json.format(msgspec.json.encode(found)))
         return
-    typer.echo(f"{what}: {found.pairs} pairs, {found.alike} of them ended alike")
+    pairs = counted(found.pairs, "pair")
+    typer.echo(f"{what}: {pairs}, {found.alike} of them ended alike")
     for effect in found.effects:
-        typer.echo(
-            f"{effect.figure}: {effect.base:.2f} -> {effect.changed:.2f}, "
-            f"{effect.difference:+.2f} ({known_of(effect)})"
-        )
+        typer.echo(f"{effect.figure}: {_added(effect)} ({known_of(effect)})")
+    typer.echo(INTERVALS[found.interval])
     for number, fault in found.faults.items():
         typer.echo(f"pair {number}: {fault}", err=True)

@@ -1,6 +1,6 @@
-"""What `opfor sim` and `opfor study` share: options, workers, and the bar."""
+"""What `opfor sim` and `opfor study` share: options and workers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,11 +11,7 @@ from opfor.cli import maps
 
 if TYPE_CHECKING:
     from opfor.sim.series import BatchOrder
-    from opfor.study.run import Games
     from opfor.study.workers import Workers
-
-Needed = Callable[["Games"], int]
-"""About how many games it will take, by those so far."""
 
 Jobs = Annotated[
     int | None,
@@ -54,6 +50,10 @@ Base = Annotated[
     typer.Option("--base", metavar="KEY=VALUE", help="A change of all games."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Figures as JSON.")]
+
+
+ANYTIME = "95 % however often one looks"
+"""What an interval is that holds at every moment."""
 
 
 def check_target(path: Path | None, ending: str) -> None:
@@ -110,67 +110,25 @@ def workers_of(jobs: int | None, cluster: str | None) -> "Iterator[Workers]":
         workers.close()
 
 
-@contextmanager
-def bar(
-    out: Path | None,
-    needed: "Callable[[Games], int]",
-    so_far: "Callable[[Games], str]",
-    lost: str = "--out FILE would have kept them",
-) -> "Iterator[Callable[[Games], None]]":
-    """A bar on stderr with games a second, the time left, and what is known so far.
+def told_if_missed(known: float, half: float | None, where: str = "") -> None:
+    """Say on stderr that something is not known as well as was wanted.
 
     Args:
-        out: where the games are kept; told after Ctrl-C.
-        needed: about how many games it will take in all, by those so far.
-        so_far: what is known, in a few words.
-        lost: told after Ctrl-C where the games are not kept.
+        known: half the width of its interval.
+        half: what was wanted; None for nothing.
+        where: the cell.
     """
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-    shown = Progress(
-        TextColumn("{task.completed:.0f} of about {task.total:.0f} games"),
-        BarColumn(),
-        TextColumn("{task.fields[rate]}"),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[known]}"),
-        console=(console := Console(stderr=True)),
-        transient=True,
-        disable=not console.is_terminal,
-    )
-    task = shown.add_task("games", total=1, rate="", known="")
-
-    def told(games: "Games") -> None:
-        done = sum(map(len, games.values()))
-        speed = shown.tasks[0].speed
-        shown.update(
-            task,
-            completed=done,
-            total=max(done, needed(games)),
-            rate=f"{speed:.1f} a second," if speed else "",
-            known=so_far(games),
-        )
-        told.done = done  # type: ignore[attr-defined] # for who stops it
-
-    try:
-        with shown:
-            yield told
-    except KeyboardInterrupt:
-        typer.echo(_stopped(getattr(told, "done", 0), out, lost), err=True)
-        raise
-
-
-def _stopped(games: int, out: Path | None, lost: str) -> str:
-    """What is left after Ctrl-C."""
-    if not games:
-        return "stopped before a game was done"
-    if out is None:
-        return f"stopped after {games} games; {lost}"
-    return f"stopped after {games} games; they are in {out}, the same command goes on"
+    if half is None or known <= half:
+        return
+    so = f"it is ± {100 * known:.1f}" if known < 1 else "too few to say how far"
+    told = f"± {100 * half:g} points were not reached; {so}; more --games go on"
+    typer.echo(f"{where}: {told}" if where else told, err=True)
 
 
 def known_of(low: float | None, high: float | None, few: str) -> str:
     """Between which points a difference lies; `few`: not known yet."""
+    from opfor.views.analysis import points
+
     if low is None or high is None:
         return few
-    return f"{100 * low:+.0f} to {100 * high:+.0f}"
+    return f"{points(low)} to {points(high)}"

@@ -1,20 +1,22 @@
 """`opfor study sweep`: a grid of Missions and values."""
 
-from collections.abc import Callable
 from pathlib import Path
 from shlex import join
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from opfor.cli import maps, studying
+from opfor.cli import maps, progress, studying
 from opfor.cli.packs import Packs
+from opfor.cli.progress import counted
 
 if TYPE_CHECKING:
-    from opfor.sim.series import BatchOrder
+    from collections.abc import Mapping, Sequence
+
+    from opfor.sim.series import BatchOrder, GameOutcome
     from opfor.study.page import SweepPage
     from opfor.study.run import Games
-    from opfor.study.sweep import SweepFigures
+    from opfor.study.sweep import CellFigures, SweepFigures
 
 
 MissionNames = Annotated[list[str], typer.Argument(help="Missions, or their files.")]
@@ -70,13 +72,20 @@ def sweep(  # noqa: PLR0913 - the options of the command
     for name, why in left_out.items():
         typer.echo(f"left out, {name}: {why}", err=True)
     half = until / 100 if until else None
+    narrow = half or half_of(games or GAMES)
+
+    def told_so_far(found: "Games") -> str:
+        known = (figures(name, found[name], narrow) for name in found if found[name])
+        return "\n".join(map(cell_words, known))
+
     groups = groups_of(cells, enough_of(half, games))
     with (
         studying.workers_of(jobs, cluster) as workers,
-        studying.bar(out, _needed(len(cells), half, games), _so_far) as told,
+        progress.bar(
+            out, _needed(half, games), _so_far, found=told_so_far, quiet=as_json
+        ) as told,
     ):
         found = play_until(groups, workers=workers, out=out, told=told)
-    narrow = half or half_of(games or GAMES)
     shown = SweepFigures(
         cells=[figures(name, found[name], narrow) for name in cells],
         steps=sweep_steps(values, found),
@@ -85,20 +94,36 @@ def sweep(  # noqa: PLR0913 - the options of the command
         from opfor.study.page import sweep_page
 
         title = " and ".join(o.setup.mission.title for o in orders.values())
-        command = _again(mission, over, base, games, until, seed, player)
+        options = {
+            "--over": over,
+            "--base": base,
+            "--games": games,
+            "--until": f"{until:g}" if until else None,
+            "--seed": seed if seed != 1 else None,
+            "--player": player if player != "steady" else None,
+            "--pack": pack,
+            "--boards": boards,
+            "--page": page,
+        }
+        command = _again(mission, options)
         _write(page, sweep_page(title, command, cells, found, shown, left_out))
     _tell(shown, as_json=as_json)
+    for cell in shown.cells:
+        studying.told_if_missed((cell.high - cell.low) / 2, half, cell.cell)
 
 
-def _needed(
-    cells: int, half: float | None, games: int | None
-) -> "Callable[[Games], int]":
-    """About how many games all cells will take."""
-    from opfor.study.interval import games_for
+def _needed(half: float | None, games: int | None) -> progress.Needed:
+    """About how many games all cells will take, by those so far."""
+    from opfor.study.interval import MOST, games_needed
+    from opfor.study.run import won_of
     from opfor.study.sweep import GAMES
 
-    each = games or (games_for(half) if half else GAMES)
-    return lambda _found: cells * each
+    def of_cell(found: "Sequence[GameOutcome]") -> int:
+        if half is None:
+            return games or GAMES
+        return min(games_needed(*won_of(found), half), games or MOST)
+
+    return lambda found: sum(map(of_cell, found.values()))
 
 
 def _so_far(found: "Games") -> str:
@@ -122,42 +147,45 @@ def _write(page: Path, made: "SweepPage") -> None:
     typer.echo(f"the page is {page}", err=True)
 
 
-def _again(
-    missions: list[str],
-    over: list[str] | None,
-    base: list[str] | None,
-    games: int | None,
-    until: float | None,
-    seed: int,
-    player: str,
-) -> str:
-    """The command that makes a sweep again."""
+def _again(missions: list[str], options: "Mapping[str, object]") -> str:
+    """The command that makes a sweep again.
+
+    Args:
+        missions: what is played.
+        options: by their names; None and empty lists are left out.
+    """
     words = ["opfor", "study", "sweep", *missions]
-    words += [word for text in over or [] for word in ("--over", text)]
-    words += [word for text in base or [] for word in ("--base", text)]
-    words += ["--games", str(games)] if games else []
-    words += ["--until", f"{until:g}"] if until else []
-    words += ["--seed", str(seed)] if seed != 1 else []
-    words += ["--player", player] if player != "steady" else []
+    for name, value in options.items():
+        values = value if isinstance(value, list) else [value]
+        words += [
+            word for one in values if one is not None for word in (name, str(one))
+        ]
     return join(words)
+
+
+def cell_words(cell: "CellFigures") -> str:
+    """The figures of a cell in a line."""
+    ours, theirs = (sum(turns) for turns in cell.losses.values())
+    return (
+        f"{cell.cell}: {cell.rate:.0%} of {counted(cell.games, 'game')} won "
+        f"({cell.low:.0%} to {cell.high:.0%}), "
+        f"lost {ours:.1f} and {theirs:.1f} units"
+    )
 
 
 def _tell(found: "SweepFigures", *, as_json: bool) -> None:
     import msgspec
 
+    from opfor.views.analysis import points
+
     if as_json:
         typer.echo(msgspec.json.format(msgspec.json.encode(found)))
         return
     for cell in found.cells:
-        ours, theirs = (sum(turns) for turns in cell.losses.values())
-        typer.echo(
-            f"{cell.cell}: {cell.rate:.0%} of {cell.games} games won "
-            f"({cell.low:.0%} to {cell.high:.0%}), "
-            f"lost {ours:.1f} and {theirs:.1f} units"
-        )
+        typer.echo(cell_words(cell))
     for step in found.steps:
         known = studying.known_of(step.low, step.high, "too few games to say more")
         typer.echo(
             f"{step.over} {step.before} -> {step.after}: "
-            f"{100 * step.difference:+.0f} points ({known})"
+            f"{points(step.difference)} points ({known})"
         )

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from opfor.cli import maps, studying
+from opfor.cli import maps, progress, studying
 from opfor.cli.packs import Packs
 
 if TYPE_CHECKING:
@@ -38,7 +38,9 @@ def values(  # noqa: PLR0913 - the options of the command
 
     with (
         studying.workers_of(jobs, cluster) as workers,
-        studying.bar(out, lambda found: games * len(found), so_far) as told,
+        progress.bar(
+            out, lambda found: games * len(found), so_far, quiet=as_json
+        ) as told,
     ):
         found = weights(order, games=games, workers=workers, out=out, told=told)
     _tell(found, as_json=as_json)

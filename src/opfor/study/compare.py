@@ -6,13 +6,20 @@ and where pairs are alike that is known with fewer games than from games of thei
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from opfor.sim.series import BatchOrder, GameOutcome
 from opfor.sim.summary import mean
-from opfor.study.interval import Interval, mean_interval, within
+from opfor.study.interval import (
+    Interval,
+    mean_interval,
+    paired_interval,
+    student_interval,
+    within,
+)
 from opfor.study.run import Enough, Games, Group, now_and_then, so_many
 
 BASE, CHANGED = "base", "changed"
@@ -36,8 +43,8 @@ class Effect(Struct, frozen=True, kw_only=True):
     Args:
         figure: which.
         base, changed: its mean without and with the change.
-        difference: what the change adds, with an interval that holds at all times.
-        low, high: that interval; None as long as nothing is known.
+        difference: what the change adds.
+        low, high: its interval; None as long as nothing is known.
         saved: how many games of their own would tell as much as one of these; 0 if the
             difference is the same in every pair.
     """
@@ -59,12 +66,15 @@ class Comparison(Struct, frozen=True, kw_only=True):
         alike: those of them that ended with the same winner and losses.
         effects: a line for each figure.
         faults: pairs with a fault, by number.
+        interval: what the intervals are: for a number of pairs that was fixed
+            beforehand, or at all times.
     """
 
     pairs: int
     alike: int
     effects: list[Effect]
     faults: dict[int, str]
+    interval: Literal["fixed", "anytime"] = "anytime"
 
 
 def pair_group(
@@ -97,23 +107,45 @@ def until_difference(half: float | None, most: int | None) -> Enough:
     """
     if half is None:
         return so_many(most or PAIRS)
-    return now_and_then(lambda found: _wins(found).half <= half, most)
+    return now_and_then(lambda found: wins_so_far(found).half <= half, most)
 
 
 PAIRS = 100
 """Pairs that are played if nobody says how many."""
 
 
-def _wins(found: Games) -> Interval:
+def wins_so_far(found: Games) -> Interval:
+    """What the change adds to the rate of wins, however often one looks."""
     return difference(*_ended(found)[:2], WINS)
 
 
+def differences(found: Games) -> list[float]:
+    """What the change adds to wins in each pair that came to an end."""
+    base, changed, _ = _ended(found)
+    of = FIGURES[WINS]
+    return [of(two) - of(one) for one, two in zip(base, changed, strict=True)]
+
+
 def difference(
-    base: Sequence[GameOutcome], changed: Sequence[GameOutcome], figure: str
+    base: Sequence[GameOutcome],
+    changed: Sequence[GameOutcome],
+    figure: str,
+    *,
+    fixed: bool = False,
 ) -> Interval:
-    """What a change adds to a figure, over pairs."""
+    """What a change adds to a figure, over pairs.
+
+    Args:
+        base: the games of the pairs without it.
+        changed: those with it.
+        figure: which.
+        fixed: how many pairs there are was fixed before the first; else the interval
+            holds however often one looks.
+    """
     of = FIGURES[figure]
     values = [of(two) - of(one) for one, two in zip(base, changed, strict=True)]
+    if fixed:
+        return (paired_interval if figure == WINS else student_interval)(values)
     if figure != WINS:
         return mean_interval(values)
     return within(mean_interval(values, spread=1.0), 1.0)
@@ -133,15 +165,16 @@ def _ended(
     )
 
 
-def comparison(found: Games) -> Comparison:
-    """What a change does, by the games in pairs."""
+def comparison(found: Games, *, fixed: bool = False) -> Comparison:
+    """What a change does, by the games in pairs; `fixed` as in `difference`."""
     base, changed, faults = _ended(found)
     pairs = list(zip(base, changed, strict=True))
     return Comparison(
         pairs=len(pairs),
         alike=sum(_same_end(one, two) for one, two in pairs),
-        effects=[_effect(base, changed, figure) for figure in FIGURES],
+        effects=[_effect(base, changed, figure, fixed=fixed) for figure in FIGURES],
         faults=faults,
+        interval="fixed" if fixed else "anytime",
     )
 
 
@@ -150,11 +183,15 @@ def _same_end(one: GameOutcome, two: GameOutcome) -> bool:
 
 
 def _effect(
-    base: Sequence[GameOutcome], changed: Sequence[GameOutcome], figure: str
+    base: Sequence[GameOutcome],
+    changed: Sequence[GameOutcome],
+    figure: str,
+    *,
+    fixed: bool,
 ) -> Effect:
     of = FIGURES[figure]
     ones, twos = [of(game) for game in base], [of(game) for game in changed]
-    known = difference(base, changed, figure)
+    known = difference(base, changed, figure, fixed=fixed)
     pairs = zip(ones, twos, strict=True)
     apart = variance([two - one for one, two in pairs])
     return Effect(

@@ -148,8 +148,8 @@ class Results:
         if self._others:
             self.found.setdefault(line.cell, [])
         if line.study != self._study or line.cell not in self.found:
-            told = "the file has the games of another study (its order, rows of tables "
-            told += "or opfor were others)"
+            why = _apart(line, self._study)
+            told = f"the file has the games of another study ({why})"
             raise OpforError(told, where, OTHER_FILE)
         games = self.found[line.cell]
         if line.game != len(games):
@@ -188,3 +188,21 @@ class Results:
 
 
 OTHER_FILE = "name another file"
+
+PARTS = (
+    "opfor was another one",
+    "it was asked for other Missions, changes, values, player or seed",
+    "rows of tables or packs were others",
+    "the player's own module was another one",
+)
+"""What tells studies apart: the parts of the digest, with ":" between them."""
+
+
+def _apart(line: GameLine, study: str) -> str:
+    """What was otherwise in the study of a line, as far as its digest tells."""
+    had, has = line.study.split(":"), study.split(":")
+    if len(had) != len(has):
+        return PARTS[0]
+    others = zip(PARTS, had, has, strict=False)
+    told = " and ".join(part for part, was, is_ in others if was != is_)
+    return told or f"it has games of {line.cell!r}, which are not asked for"

@@ -12,6 +12,7 @@ from time import monotonic
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 import opfor
 from opfor.core.disk_cache import digest_of
@@ -66,16 +67,21 @@ AHEAD = 2
 
 
 def study_digest(orders: Mapping[str, BatchOrder]) -> str:
-    """A short name of all that the games of a study follow from."""
-    hashed = blake2b(digest_size=8)
+    """A short name of all that the games of a study follow from.
+
+    It has a part for each of what `results.PARTS` names.
+    """
+    asked, tables, players = [], [], []
     for name, order in orders.items():
         packs = (toml_files(Path(folder)) for folder in order.setup.packs)
-        held = [digest_of(paths) for paths in packs]
-        if own := player_digest(order.player):
-            held.append(own)
-        asked = (opfor.__version__, name, order, held)
-        hashed.update(msgspec.json.encode(asked))
-    return hashed.hexdigest()
+        asked.append((name, replace(order, rows={})))
+        tables.append((order.rows, [digest_of(paths) for paths in packs]))
+        players.append(player_digest(order.player))
+    return ":".join((opfor.__version__, *map(_short, (asked, tables, players))))
+
+
+def _short(part: object) -> str:
+    return blake2b(msgspec.json.encode(part), digest_size=6).hexdigest()
 
 
 def play_until(

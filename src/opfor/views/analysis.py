@@ -166,8 +166,24 @@ def summary_lines(found: Analysis) -> Iterator[str]:
         yield f"{len(found.looked)} of {found.decisions} decisions weighed so far"
     else:
         yield from _sums(found)
+    yield from dearest_lines(found)
+
+
+def dearest_lines(found: Analysis) -> Iterator[str]:
+    """The decisions that cost most, as far as they are weighed."""
     for nth, one in enumerate(found.dearest, 1):
         yield f"{nth}. {one.when}: {cost_words(one)}"
+
+
+def so_far_lines(found: Analysis) -> Iterator[str]:
+    """What is known when the weighing is stopped."""
+    if not found.weighed:
+        return
+    if not found.dearest:
+        yield "so far nothing was clearly better than what was ordered"
+        return
+    yield "the dearest so far:"
+    yield from dearest_lines(found)
 
 
 def _sums(found: Analysis) -> Iterator[str]:
