@@ -114,11 +114,13 @@ class TestBar:
         looks: list[Look] = []
         clock = iter((0.0, 4.0))
         monkeypatch.setattr(progress, "monotonic", lambda: next(clock))
-        watch = Watch(lambda _: 60, lambda _: "wins 0", "pair", looks.append)
+        watch = Watch(
+            lambda _: 60, lambda _: "wins 0", "pair", looks.append, fixed=True
+        )
         watch({BASE: kind("x" * 12), CHANGED: kind("x" * 12)})
         watch({BASE: kind("x" * 20), CHANGED: kind("x" * 20)})
-        assert looks[0].line("pair") == "12 of about 60 pairs, wins 0"
-        told = "20 of about 60 pairs, 2.0 a second, 0:00:20 left, wins 0"
+        assert looks[0].line("pair") == "12 of 60 pairs, wins 0"
+        told = "20 of 60 pairs, 2.0 a second, 0:00:20 left, wins 0"
         assert looks[1].line("pair") == told
         assert watch.kept == 12
 
@@ -148,7 +150,7 @@ class TestFound:
         """Under the line that says how many there are."""
 
         def stopped() -> None:
-            with bar(None, lambda _: 9, lambda _: "", found=sim_found(None)) as told:
+            with bar("", lambda _: 9, lambda _: "", found=sim_found(None)) as told:
                 told({"": kind("x-")})
                 raise KeyboardInterrupt
 
@@ -171,7 +173,7 @@ class TestLines:
         """A line now and then; none where nothing but figures is wanted."""
         clock = iter(range(0, 1000, 10))
         monkeypatch.setattr(progress, "monotonic", lambda: next(clock))
-        with bar(None, lambda _: 90, lambda _: "won 50%", quiet=quiet) as told:
+        with bar("", lambda _: 90, lambda _: "won 50%", quiet=quiet) as told:
             for games in range(1, 7):
                 told({"": kind("x" * games)})
         lines = capsys.readouterr().err.splitlines()

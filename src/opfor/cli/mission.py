@@ -222,7 +222,7 @@ def _weighed(
     with (
         studying.workers_of(jobs, None) as workers,
         progress.bar(
-            None, lambda _: min(most, PROOF), so_far, "no Mission is written"
+            "no Mission is written", lambda _: min(most, PROOF), so_far
         ) as told,
     ):
         found = weigh(

@@ -73,21 +73,24 @@ class Look(NamedTuple):
 
     Args:
         done: how many there are.
-        total: about how many it will take; None: who knows.
+        total: how many it will take; None: who knows.
         pace: how fast it goes, and the time left.
         known: what is known so far.
+        about: the total is no more than likely.
     """
 
     done: int
     total: int | None
     pace: str
     known: str
+    about: bool = True
 
     def number(self, unit: Unit) -> str:
         """How many of how many."""
         if self.total is None:
             return counted(self.done, unit)
-        return f"{self.done} of about {counted(self.total, unit)}"
+        about = "about " * self.about
+        return f"{self.done} of {about}{counted(self.total, unit)}"
 
     def line(self, unit: Unit) -> str:
         """All of it."""
@@ -102,6 +105,7 @@ class Watch:
         so_far: what is known.
         unit: what is counted.
         show: what is done with it.
+        fixed: it will take just as many.
 
     Attributes:
         games: those so far.
@@ -115,9 +119,11 @@ class Watch:
         so_far: SoFar,
         unit: Unit,
         show: Callable[[Look], None],
+        *,
+        fixed: bool = False,
     ) -> None:
         self._needed, self._so_far, self._unit = needed, so_far, unit
-        self._show, self._pace = show, Pace()
+        self._show, self._pace, self._fixed = show, Pace(), fixed
         self.games: Games = {}
         self.last = Look(0, None, "", "")
         self.kept: int | None = None
@@ -131,7 +137,8 @@ class Watch:
         if (total := self._needed(games)) is not None:
             total = max(done, total)
         pace = self._pace.words(None if total is None else total - done)
-        self.last = Look(done, total, pace, self._so_far(games))
+        known = self._so_far(games)
+        self.last = Look(done, total, pace, known, about=not self._fixed)
         self._show(self.last)
 
 
@@ -157,12 +164,12 @@ class Lines:
 
 @contextmanager
 def bar(
-    out: Path | None,
+    left: str,
     needed: Needed,
     so_far: SoFar,
-    lost: str = "--out FILE would have kept them",
     *,
     unit: Unit = "game",
+    fixed: bool = False,
     found: SoFar = lambda _: "",
     quiet: bool = False,
 ) -> Iterator[Watch]:
@@ -171,11 +178,11 @@ def bar(
     Where stderr is no terminal, a line every half minute tells the same.
 
     Args:
-        out: where the games are kept; told after Ctrl-C.
+        left: what becomes of the games, told after Ctrl-C (`kept_in`).
         needed: about how many it will take in all, by the games so far.
         so_far: what is known, in a few words.
-        lost: told after Ctrl-C where the games are not kept.
         unit: what is counted.
+        fixed: it will take just as many.
         found: what is known so far, told after Ctrl-C.
         quiet: no lines where there is no terminal.
     """
@@ -196,12 +203,12 @@ def bar(
         )
         tell(look)
 
-    watch = Watch(needed, so_far, unit, show)
+    watch = Watch(needed, so_far, unit, show, fixed=fixed)
     try:
         with shown:
             yield watch
     except KeyboardInterrupt:
-        typer.echo(stopped(watch.last.done, unit, out, lost), err=True)
+        typer.echo(stopped(watch.last.done, unit, left), err=True)
         if watch.last.done and (told := found(watch.games)):
             lines = "\n" if "\n" in told else " "
             typer.echo(f"so far:{lines}{told}", err=True)
@@ -229,11 +236,15 @@ def progress_bar(console: "Console") -> "Progress":
     )
 
 
-def stopped(done: int, unit: Unit, out: Path | None, lost: str) -> str:
+def kept_in(out: Path | None) -> str:
+    """What becomes of the games so far."""
+    if out is None:
+        return "--out FILE would have kept them"
+    return f"they are in {out}, the same command goes on"
+
+
+def stopped(done: int, unit: Unit, left: str) -> str:
     """What is left after Ctrl-C."""
     if not done:
         return f"stopped before a {unit} was done"
-    told = f"stopped after {counted(done, unit)}"
-    if out is None:
-        return f"{told}; {lost}"
-    return f"{told}; they are in {out}, the same command goes on"
+    return f"stopped after {counted(done, unit)}; {left}"

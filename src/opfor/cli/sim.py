@@ -85,7 +85,12 @@ def sim(  # noqa: PLR0913 - the options of the command
     with (
         studying.workers_of(jobs, cluster) as workers,
         progress.bar(
-            out, _needed(half, games), _so_far(half), found=_found(half), quiet=as_json
+            progress.kept_in(out),
+            _needed(half, games),
+            _so_far(half),
+            found=_found(half),
+            fixed=half is None,
+            quiet=as_json,
         ) as told,
     ):
         found = play_until(

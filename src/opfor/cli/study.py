@@ -69,7 +69,13 @@ def compare(  # noqa: PLR0913 - the options of the command
     with (
         studying.workers_of(jobs, cluster) as workers,
         progress.bar(
-            out, _needed(half, games), _so_far, unit="pair", found=_found, quiet=as_json
+            progress.kept_in(out),
+            _needed(half, games),
+            _so_far,
+            unit="pair",
+            found=_found,
+            fixed=half is None,
+            quiet=as_json,
         ) as told,
     ):
         found = play_until([pairs], workers=workers, out=out, told=told)

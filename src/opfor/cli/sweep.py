@@ -82,7 +82,12 @@ def sweep(  # noqa: PLR0913 - the options of the command
     with (
         studying.workers_of(jobs, cluster) as workers,
         progress.bar(
-            out, _needed(half, games), _so_far, found=told_so_far, quiet=as_json
+            progress.kept_in(out),
+            _needed(half, games),
+            _so_far,
+            found=told_so_far,
+            fixed=half is None,
+            quiet=as_json,
         ) as told,
     ):
         found = play_until(groups, workers=workers, out=out, told=told)

@@ -39,7 +39,11 @@ def values(  # noqa: PLR0913 - the options of the command
     with (
         studying.workers_of(jobs, cluster) as workers,
         progress.bar(
-            out, lambda found: games * len(found), so_far, quiet=as_json
+            progress.kept_in(out),
+            lambda found: games * len(found),
+            so_far,
+            fixed=True,
+            quiet=as_json,
         ) as told,
     ):
         found = weights(order, games=games, workers=workers, out=out, told=told)
