@@ -150,14 +150,14 @@ class TestFound:
         """Under the line that says how many there are."""
 
         def stopped() -> None:
-            with bar("", lambda _: 9, lambda _: "", found=sim_found(None)) as told:
+            with bar("kept", lambda _: 9, lambda _: "", found=sim_found(None)) as told:
                 told({"": kind("x-")})
                 raise KeyboardInterrupt
 
         with pytest.raises(KeyboardInterrupt):
             stopped()
         told = capsys.readouterr().err
-        assert "kept them\nso far: 1 of 2 games won by the FRIENDLY side, 50%" in told
+        assert "kept\nso far: 1 of 2 games won by the FRIENDLY side, 50%" in told
 
 
 class TestLines:

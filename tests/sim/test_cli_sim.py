@@ -11,7 +11,7 @@ from time import monotonic, sleep
 import pytest
 
 from opfor.cli.app import BAD_INPUT, STOPPED, main
-from opfor.cli.progress import bar
+from opfor.cli.progress import bar, kept_in
 from opfor.sim.series import GameOutcome
 
 
@@ -100,7 +100,7 @@ def test_what_is_left(
     one = GameOutcome(index=0, result="", winner="")
 
     def stopped() -> None:
-        with bar(out, lambda _: 9, lambda _: "") as told:
+        with bar(kept_in(out), lambda _: 9, lambda _: "") as told:
             told({"": [one] * games})
             raise KeyboardInterrupt
 
