@@ -15,8 +15,11 @@ PAGE = ROOT / "docs" / "how-to" / "learning.md"
 EXAMPLE = ROOT / "examples" / "learn_tutorial.py"
 
 
-def test_blocks(capsys: pytest.CaptureFixture[str]) -> None:
+def test_blocks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Every block of Python runs, from top to bottom."""
+    monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"^```python\n(.*?)^```", PAGE.read_text("utf-8"), re.M | re.S)
     assert len(blocks) >= 6
     exec(compile("\n".join(blocks), str(PAGE), "exec"), {})  # noqa: S102 - our own page

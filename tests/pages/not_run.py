@@ -43,6 +43,7 @@ NAMES_ONLY = frozenset(
         "rule",
         "sim",
         "study",
+        "study game",
         "vasl start",
         "vasl write",
     }
