@@ -1,6 +1,7 @@
 """A program that learns the tutorial: a softmax over what is offered, by REINFORCE.
 
-    python examples/learn_tutorial.py --minutes 20 --curve curve.svg
+    python examples/learn_tutorial.py --minutes 20 --weights weights.json
+    opfor sim tutorial --player examples.learn_tutorial:Learned
 
 It scores each offer by a weighted sum of features, picks by chance in proportion to
 exp(score), and after some games makes picks of games that went well more likely. It
@@ -13,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -21,8 +22,10 @@ from numpy.typing import NDArray
 
 import opfor.env  # noqa: F401 - registers the Missions
 from opfor.env.observe import OFFER_COLUMNS, PLANES, QUESTION_COLUMNS
+from opfor.env.picking_player import PickingPlayer
 from opfor.env.questions import SLOT_KINDS
 from opfor.env.unit_row import UNIT_COLUMNS
+from opfor.state.world import World
 
 Numbers = NDArray[np.float64]
 
@@ -33,7 +36,16 @@ GROUPS = (
 )  # fmt: skip
 """Kinds of offers that have weights of their own; the last one is for all others."""
 
-FEATURES = 14
+FEATURES = (
+    "any", "nearer to a VPO", "hexes to a VPO", "at a VPO", "more TEM", "Open Ground",
+    "enemies and S? within 1", "enemies there", "S? there", "own men there",
+    "subjects", "FP", "hexes", "turns left",
+)  # fmt: skip
+"""What each group of offers is weighed by, in the order of `features`."""
+
+WEIGHTS = Path("weights.json")
+"""Where `Learned` finds what was learned: in the current folder."""
+
 BATCH, RATE = 12, 0.08
 """Games between two changes of the weights, and how far one goes."""
 
@@ -86,7 +98,7 @@ def features(obs: dict[str, Any]) -> Numbers:
         axis=1,
     )
     group = GROUP_OF[offers[:, O["kind"]].astype(int)]
-    found = np.zeros((len(offers), len(GROUPS), FEATURES))
+    found = np.zeros((len(offers), len(GROUPS), len(FEATURES)))
     found[np.arange(len(offers)), group] = rows
     return found.reshape(len(offers), -1)
 
@@ -109,6 +121,18 @@ def nearness(obs: dict[str, Any]) -> float:
     return float(max(0.0, 1 - far.min() / 5)) if far.size else 0.0
 
 
+def picked(
+    obs: dict[str, Any], weights: Numbers, rng: np.random.Generator
+) -> tuple[int, Numbers]:
+    """A slot by chance, in proportion to exp(score), and the gradient of that pick."""
+    rows = features(obs)
+    score = rows @ weights
+    chance = np.exp(score - score.max())
+    chance /= chance.sum()
+    pick = rng.choice(len(chance), p=chance)
+    return int(np.flatnonzero(obs["action_mask"])[pick]), rows[pick] - chance @ rows
+
+
 def play(
     env: gymnasium.Env[Any, Any], weights: Numbers, seed: int
 ) -> tuple[float, float, list[Numbers]]:
@@ -118,13 +142,8 @@ def play(
     steps: list[Numbers] = []
     near = 0.0
     while True:
-        rows = features(obs)
-        score = rows @ weights
-        chance = np.exp(score - score.max())
-        chance /= chance.sum()
-        pick = rng.choice(len(chance), p=chance)
-        steps.append(rows[pick] - chance @ rows)
-        action = np.flatnonzero(obs["action_mask"])[pick]
+        action, step = picked(obs, weights, rng)
+        steps.append(step)
         obs, reward, over, cut, _ = env.step(action)
         near = max(0.9 * near, nearness(obs))
         if over or cut:
@@ -135,7 +154,7 @@ class Learner:
     """Weights that follow the gradient (Adam), game by game."""
 
     def __init__(self) -> None:
-        self.weights = np.zeros(len(GROUPS) * FEATURES)
+        self.weights = np.zeros(len(GROUPS) * len(FEATURES))
         self._mean, self._square = (
             np.zeros_like(self.weights),
             np.ones_like(self.weights),
@@ -175,6 +194,36 @@ def learn(minutes: float, most: int) -> tuple[Learner, list[tuple[int, float, fl
             curve.append((seed, (process_time() - begun) / 60, won))
             say(f"{seed} games, {curve[-1][1]:.1f} min, won {won:.0%}")
     return learner, curve
+
+
+class Learned(PickingPlayer):
+    """Plays with the weights of weights.json: `--player learn_tutorial:Learned`."""
+
+    reads: ClassVar = (WEIGHTS,)
+
+    def __init__(self, world: World, seed: str) -> None:
+        super().__init__(world, seed)
+        self._weights = read_weights(WEIGHTS)
+        self._rng = np.random.default_rng([*seed.encode()])
+
+    def pick(self, obs: dict[str, Any]) -> int:
+        """A slot by chance, as it was learned."""
+        return picked(obs, self._weights, self._rng)[0]
+
+
+def write_weights(path: Path, weights: Numbers) -> None:
+    """Each weight by the group of offers and the feature that it is for."""
+    rows = weights.round(4).reshape(len(GROUPS), len(FEATURES)).tolist()
+    groups = [" or ".join(names) or "all others" for names in GROUPS]
+    named = [dict(zip(FEATURES, row, strict=True)) for row in rows]
+    text = json.dumps(dict(zip(groups, named, strict=True)), indent=1)
+    path.write_text(text + "\n", "utf-8")
+
+
+def read_weights(path: Path) -> Numbers:
+    """What `write_weights` wrote."""
+    rows = json.loads(path.read_text("utf-8")).values()
+    return np.array([[*row.values()] for row in rows]).ravel()
 
 
 def say(text: str) -> None:
@@ -220,7 +269,7 @@ def main() -> None:
     wish = said.parse_args()
     env = gymnasium.make(MISSION)
     say(f"{wish.try_on} games by chance, to compare; Ctrl-C ends the learning after it")
-    before = rate(env, np.zeros(len(GROUPS) * FEATURES), wish.try_on)
+    before = rate(env, np.zeros(len(GROUPS) * len(FEATURES)), wish.try_on)
     learner, curve = learn(wish.minutes, wish.most)
     say(f"learned from {len(curve) * BATCH} games; {wish.try_on} games to try it out")
     after = rate(env, learner.weights, wish.try_on)
@@ -228,7 +277,7 @@ def main() -> None:
     if wish.curve and curve:
         wish.curve.write_text(curve_svg(curve, before), "utf-8")
     if wish.weights:
-        wish.weights.write_text(json.dumps(learner.weights.tolist()), "utf-8")
+        write_weights(wish.weights, learner.weights)
 
 
 if __name__ == "__main__":

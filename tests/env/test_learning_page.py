@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from opfor.cli.app import main
 from opfor.env.spaces import observation_space
 from opfor.state.mission import load_mission
 
@@ -43,3 +44,15 @@ def test_example() -> None:
     assert np.isfinite(learner.weights).all()
     assert learner.weights.any()
     assert names["curve_svg"](curve, 0.1).startswith("<svg")
+
+
+def test_learned_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was learned is kept by names, and plays as a player of `opfor sim`."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(ROOT))
+    names = runpy.run_path(str(EXAMPLE))
+    weights = np.arange(len(names["GROUPS"]) * len(names["FEATURES"])) / 100
+    names["write_weights"](Path("weights.json"), weights)
+    assert (names["read_weights"](Path("weights.json")) == weights).all()
+    player = ["--player", "examples.learn_tutorial:Learned"]
+    assert not main(["sim", "tutorial", "--games", "1", "--jobs", "1", *player])

@@ -144,6 +144,43 @@ class Match:
         write_game(setup, self._game, path)
 
 
+class Held(Match):
+    """One question of a game that is played elsewhere: an answer is only held.
+
+    Args:
+        view: the game as it is asked.
+        asked: the question.
+
+    Attributes:
+        value: the answer; None until there is one.
+    """
+
+    def __init__(self, view: FrozenView, asked: Asked) -> None:
+        self._view = view
+        self._asked: Asked | None = asked
+        self.value: object = None
+
+    @property
+    def state(self) -> State:
+        """The whole state, with what is hidden."""
+        return self._view.state
+
+    @property
+    def view(self) -> FrozenView:
+        """The state on its World."""
+        return self._view
+
+    @property
+    def asked(self) -> Asked | None:
+        """The question; None once it is answered."""
+        return self._asked
+
+    def answer(self, value: object) -> str:
+        """Hold the answer for who asked."""
+        self.value, self._asked = value, None
+        return ""
+
+
 class _Router(ProgramRouter):
     """Dice from the seed; FRIENDLY waits, and the ENEMY too where `both`."""
 
