@@ -2,6 +2,7 @@
 
 import re
 import runpy
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -36,14 +37,30 @@ def test_shapes() -> None:
     }
 
 
-def test_example() -> None:
+def test_example(capsys: pytest.CaptureFixture[str]) -> None:
     """The example plays and learns: after a batch its weights are others."""
     names = runpy.run_path(str(EXAMPLE))
-    learner, curve = names["learn"](minutes=10, most=1)
+    learner, curve = names["learn"](minutes=10, most=1, first=names["SEEDS"])
+    assert "12 games" in (told := capsys.readouterr().out)
+    assert f"{curve[0][2]:.0%} of the last 12" in told
     assert len(curve) == 1
     assert np.isfinite(learner.weights).all()
     assert learner.weights.any()
     assert names["curve_svg"](curve, 0.1).startswith("<svg")
+
+
+def test_wish(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What may be asked for is told with what it is by itself."""
+    names = runpy.run_path(str(EXAMPLE))
+    monkeypatch.setattr(sys, "argv", ["learn", "--seed", "3"])
+    wish = names["read_wish"]()
+    assert (wish.seed, wish.try_on) == (3, 100)
+    monkeypatch.setattr(sys, "argv", ["learn", "--help"])
+    with pytest.raises(SystemExit):
+        names["read_wish"]()
+    assert "(default: 15)" in " ".join(capsys.readouterr().out.split())
 
 
 def test_learned_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
