@@ -1,6 +1,7 @@
 """A program that learns the tutorial: a softmax over what is offered, by REINFORCE.
 
-    python examples/learn_tutorial.py --minutes 20 --curve curve.svg
+    python examples/learn_tutorial.py --minutes 20 --weights weights.json
+    opfor sim tutorial --player examples.learn_tutorial:Learned
 
 It scores each offer by a weighted sum of features, picks by chance in proportion to
 exp(score), and after some games makes picks of games that went well more likely. It
@@ -13,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -21,8 +22,10 @@ from numpy.typing import NDArray
 
 import opfor.env  # noqa: F401 - registers the Missions
 from opfor.env.observe import OFFER_COLUMNS, PLANES, QUESTION_COLUMNS
+from opfor.env.picking_player import PickingPlayer
 from opfor.env.questions import SLOT_KINDS
 from opfor.env.unit_row import UNIT_COLUMNS
+from opfor.state.world import World
 
 Numbers = NDArray[np.float64]
 
@@ -33,7 +36,16 @@ GROUPS = (
 )  # fmt: skip
 """Kinds of offers that have weights of their own; the last one is for all others."""
 
-FEATURES = 14
+FEATURES = (
+    "any", "nearer to a VPO", "hexes to a VPO", "at a VPO", "more TEM", "Open Ground",
+    "enemies and S? within 1", "enemies there", "S? there", "own men there",
+    "subjects", "FP", "hexes", "turns left",
+)  # fmt: skip
+"""What each group of offers is weighed by, in the order of `features`."""
+
+WEIGHTS = Path("weights.json")
+"""Where `Learned` finds what was learned: in the current folder."""
+
 BATCH, RATE = 12, 0.08
 """Games between two changes of the weights, and how far one goes."""
 
@@ -42,6 +54,12 @@ AHEAD = 0.5
 
 HELD_OUT = 1_000_000
 """Seeds from here on are for trying out what was learned."""
+
+SEEDS = 10_000_000
+"""How far the games of one `--seed` lie from those of the next."""
+
+LAST = 60
+"""Games whose wins are told and drawn: those of a batch are too few to see anything."""
 
 P = {name: index for index, name in enumerate(PLANES)}
 O = {name: index for index, name in enumerate(OFFER_COLUMNS)}  # noqa: E741
@@ -86,7 +104,7 @@ def features(obs: dict[str, Any]) -> Numbers:
         axis=1,
     )
     group = GROUP_OF[offers[:, O["kind"]].astype(int)]
-    found = np.zeros((len(offers), len(GROUPS), FEATURES))
+    found = np.zeros((len(offers), len(GROUPS), len(FEATURES)))
     found[np.arange(len(offers)), group] = rows
     return found.reshape(len(offers), -1)
 
@@ -109,6 +127,18 @@ def nearness(obs: dict[str, Any]) -> float:
     return float(max(0.0, 1 - far.min() / 5)) if far.size else 0.0
 
 
+def picked(
+    obs: dict[str, Any], weights: Numbers, rng: np.random.Generator
+) -> tuple[int, Numbers]:
+    """A slot by chance, in proportion to exp(score), and the gradient of that pick."""
+    rows = features(obs)
+    score = rows @ weights
+    chance = np.exp(score - score.max())
+    chance /= chance.sum()
+    pick = rng.choice(len(chance), p=chance)
+    return int(np.flatnonzero(obs["action_mask"])[pick]), rows[pick] - chance @ rows
+
+
 def play(
     env: gymnasium.Env[Any, Any], weights: Numbers, seed: int
 ) -> tuple[float, float, list[Numbers]]:
@@ -118,13 +148,8 @@ def play(
     steps: list[Numbers] = []
     near = 0.0
     while True:
-        rows = features(obs)
-        score = rows @ weights
-        chance = np.exp(score - score.max())
-        chance /= chance.sum()
-        pick = rng.choice(len(chance), p=chance)
-        steps.append(rows[pick] - chance @ rows)
-        action = np.flatnonzero(obs["action_mask"])[pick]
+        action, step = picked(obs, weights, rng)
+        steps.append(step)
         obs, reward, over, cut, _ = env.step(action)
         near = max(0.9 * near, nearness(obs))
         if over or cut:
@@ -135,7 +160,7 @@ class Learner:
     """Weights that follow the gradient (Adam), game by game."""
 
     def __init__(self) -> None:
-        self.weights = np.zeros(len(GROUPS) * FEATURES)
+        self.weights = np.zeros(len(GROUPS) * len(FEATURES))
         self._mean, self._square = (
             np.zeros_like(self.weights),
             np.ones_like(self.weights),
@@ -159,22 +184,60 @@ def rate(env: gymnasium.Env[Any, Any], weights: Numbers, games: int) -> float:
     return sum(won) / games
 
 
-def learn(minutes: float, most: int) -> tuple[Learner, list[tuple[int, float, float]]]:
-    """Learn for some time; after each batch: games so far, minutes, share won.
+def learn(
+    minutes: float, most: int, first: int = 0
+) -> tuple[Learner, list[tuple[int, float, float]]]:
+    """Learn for some time, from games of the seeds from `first` on.
 
     Ctrl-C ends it sooner; what was learned by then counts.
+
+    Returns:
+        After each batch: games so far, minutes, share won of the last `LAST`.
     """
-    env, learner = gymnasium.make(MISSION), Learner()
-    begun, curve, seed = process_time(), list[tuple[int, float, float]](), 0
+    env, learner, begun = gymnasium.make(MISSION), Learner(), process_time()
+    curve, won = list[tuple[int, float, float]](), list[bool]()
     with suppress(KeyboardInterrupt):
-        while process_time() - begun < 60 * minutes and seed < most:
-            games = [play(env, learner.weights, seed + n) for n in range(BATCH)]
-            seed += BATCH
+        while process_time() - begun < 60 * minutes and len(won) < most:
+            seeds = range(first + len(won), first + len(won) + BATCH)
+            games = [play(env, learner.weights, seed) for seed in seeds]
             learner.learn(games)
-            won = sum(game[0] > 0 for game in games) / BATCH
-            curve.append((seed, (process_time() - begun) / 60, won))
-            say(f"{seed} games, {curve[-1][1]:.1f} min, won {won:.0%}")
+            won += [game[0] > 0 for game in games]
+            last = won[-LAST:]
+            spent = (process_time() - begun) / 60
+            curve.append((len(won), spent, sum(last) / len(last)))
+            share = f"won {curve[-1][2]:.0%} of the last {len(last)}"
+            say(f"{len(won)} games, {spent:.1f} min, {share}")
     return learner, curve
+
+
+class Learned(PickingPlayer):
+    """Plays with the weights of weights.json: `--player learn_tutorial:Learned`."""
+
+    reads: ClassVar = (WEIGHTS,)
+
+    def __init__(self, world: World, seed: str) -> None:
+        super().__init__(world, seed)
+        self._weights = read_weights(WEIGHTS)
+        self._rng = np.random.default_rng([*seed.encode()])
+
+    def pick(self, obs: dict[str, Any]) -> int:
+        """A slot by chance, as it was learned."""
+        return picked(obs, self._weights, self._rng)[0]
+
+
+def write_weights(path: Path, weights: Numbers) -> None:
+    """Each weight by the group of offers and the feature that it is for."""
+    rows = weights.round(4).reshape(len(GROUPS), len(FEATURES)).tolist()
+    groups = [" or ".join(names) or "all others" for names in GROUPS]
+    named = [dict(zip(FEATURES, row, strict=True)) for row in rows]
+    text = json.dumps(dict(zip(groups, named, strict=True)), indent=1)
+    path.write_text(text + "\n", "utf-8")
+
+
+def read_weights(path: Path) -> Numbers:
+    """What `write_weights` wrote."""
+    rows = json.loads(path.read_text("utf-8")).values()
+    return np.array([[*row.values()] for row in rows]).ravel()
 
 
 def say(text: str) -> None:
@@ -183,13 +246,11 @@ def say(text: str) -> None:
 
 
 def curve_svg(curve: Sequence[tuple[int, float, float]], before: float) -> str:
-    """The share won over the games, as a mean of five batches, and that of `random`."""
+    """The share won of the last games, over the games, and that of `random`."""
     wide, high, games = 560, 220, curve[-1][0]
-    shares = [won for _, _, won in curve]
     points = " ".join(
-        f"{40 + wide * at / games:.0f},"
-        f"{10 + high * (1 - np.mean(shares[max(0, n - 4) : n + 1])):.0f}"
-        for n, (at, _, _) in enumerate(curve)
+        f"{40 + wide * at / games:.0f},{10 + high * (1 - won):.0f}"
+        for at, _, won in curve
     )
     level = 10 + high * (1 - before)
     lines = "".join(
@@ -199,36 +260,52 @@ def curve_svg(curve: Sequence[tuple[int, float, float]], before: float) -> str:
         for y in (10 + high * (1 - share / 100),)
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide + 60} {high + 50}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide + 60}"'
+        f' height="{high + 50}" viewBox="0 0 {wide + 60} {high + 50}"'
         ' font-family="sans-serif" font-size="12"><rect width="100%" height="100%"'
         f' fill="#fff"/>{lines}<line x1="40" x2="{40 + wide}" y1="{level}" y2="{level}"'
         f' stroke="#b33" stroke-dasharray="6"/><polyline points="{points}" fill="none"'
         f' stroke="#159" stroke-width="2"/><text x="40" y="{high + 30}">games won of'
-        f" the last {5 * BATCH}, over {games} games ({curve[-1][1]:.1f} minutes);"
+        f" the last {LAST}, over {games} games ({curve[-1][1]:.1f} minutes);"
         " dashed: by chance</text></svg>\n"
     )
 
 
+def read_wish() -> argparse.Namespace:
+    """What was typed."""
+    said = argparse.ArgumentParser(
+        description=__doc__.partition("\n")[0],
+        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+    )
+    of = "minutes of learning, of a processor, without the two trials"
+    said.add_argument("--minutes", type=float, default=15, help=of)
+    most = "games of learning at the most"
+    said.add_argument("--most", type=int, default=10**6, help=most)
+    trial = "games of each trial: by chance first, with what was learned last"
+    said.add_argument("--try-on", type=int, default=100, help=trial)
+    seed = "learn from other games; the trials stay the same"
+    said.add_argument("--seed", type=int, default=0, help=seed)
+    svg = "write an SVG of how it learned"
+    said.add_argument("--curve", type=Path, default=None, help=svg)
+    named = "write what it learned; `Learned` reads weights.json"
+    said.add_argument("--weights", type=Path, default=None, help=named)
+    return said.parse_args()
+
+
 def main() -> None:
     """Learn, then compare with picks by chance on games that were held out."""
-    said = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    said.add_argument("--minutes", type=float, default=15, help="of a processor")
-    said.add_argument("--most", type=int, default=10**6, help="games at the most")
-    said.add_argument("--try-on", type=int, default=100, help="games held out")
-    said.add_argument("--curve", type=Path, help="an SVG of how it learned")
-    said.add_argument("--weights", type=Path, help="where to write what it learned")
-    wish = said.parse_args()
+    wish = read_wish()
     env = gymnasium.make(MISSION)
     say(f"{wish.try_on} games by chance, to compare; Ctrl-C ends the learning after it")
-    before = rate(env, np.zeros(len(GROUPS) * FEATURES), wish.try_on)
-    learner, curve = learn(wish.minutes, wish.most)
+    before = rate(env, np.zeros(len(GROUPS) * len(FEATURES)), wish.try_on)
+    learner, curve = learn(wish.minutes, wish.most, wish.seed * SEEDS)
     say(f"learned from {len(curve) * BATCH} games; {wish.try_on} games to try it out")
     after = rate(env, learner.weights, wish.try_on)
     say(f"random wins {before:.0%}, learned {after:.0%} of {wish.try_on}")
     if wish.curve and curve:
         wish.curve.write_text(curve_svg(curve, before), "utf-8")
     if wish.weights:
-        wish.weights.write_text(json.dumps(learner.weights.tolist()), "utf-8")
+        write_weights(wish.weights, learner.weights)
 
 
 if __name__ == "__main__":

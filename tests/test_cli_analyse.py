@@ -126,19 +126,20 @@ def test_anew(save: Path, asked: list[int]) -> None:
     assert len(asked) == 2 * once
 
 
-def test_horizon(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each decision is played on as far as was said."""
-    horizons: set[int] = set()
+def test_budget(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each decision is played on as far and as often as was said."""
+    budgets: set[tuple[int, int]] = set()
 
     def each(
         known: Analysis, todo: list[Task], _each: Callable[..., object]
     ) -> Iterator[Analysis]:
-        horizons.update(task.at.horizon for task in todo)
+        budgets.update((task.at.horizon, task.games) for task in todo)
         yield known
 
     monkeypatch.setattr(weighing, "analyse", each)
-    assert not main(["analyse", str(save), "--jobs", "1", "--horizon", "5"])
-    assert horizons == {5}
+    words = ["analyse", str(save), "--jobs", "1"]
+    assert not main([*words, "--horizon", "5", "--games", "2"])
+    assert budgets == {(5, 2)}
 
 
 def test_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,11 +2,13 @@
 
 import re
 import runpy
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from opfor.cli.app import main
 from opfor.env.spaces import observation_space
 from opfor.state.mission import load_mission
 
@@ -15,8 +17,11 @@ PAGE = ROOT / "docs" / "how-to" / "learning.md"
 EXAMPLE = ROOT / "examples" / "learn_tutorial.py"
 
 
-def test_blocks(capsys: pytest.CaptureFixture[str]) -> None:
+def test_blocks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Every block of Python runs, from top to bottom."""
+    monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"^```python\n(.*?)^```", PAGE.read_text("utf-8"), re.M | re.S)
     assert len(blocks) >= 6
     exec(compile("\n".join(blocks), str(PAGE), "exec"), {})  # noqa: S102 - our own page
@@ -32,11 +37,39 @@ def test_shapes() -> None:
     }
 
 
-def test_example() -> None:
+def test_example(capsys: pytest.CaptureFixture[str]) -> None:
     """The example plays and learns: after a batch its weights are others."""
     names = runpy.run_path(str(EXAMPLE))
-    learner, curve = names["learn"](minutes=10, most=1)
+    learner, curve = names["learn"](minutes=10, most=1, first=names["SEEDS"])
+    assert "12 games" in (told := capsys.readouterr().out)
+    assert f"{curve[0][2]:.0%} of the last 12" in told
     assert len(curve) == 1
     assert np.isfinite(learner.weights).all()
     assert learner.weights.any()
     assert names["curve_svg"](curve, 0.1).startswith("<svg")
+
+
+def test_wish(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What may be asked for is told with what it is by itself."""
+    names = runpy.run_path(str(EXAMPLE))
+    monkeypatch.setattr(sys, "argv", ["learn", "--seed", "3"])
+    wish = names["read_wish"]()
+    assert (wish.seed, wish.try_on) == (3, 100)
+    monkeypatch.setattr(sys, "argv", ["learn", "--help"])
+    with pytest.raises(SystemExit):
+        names["read_wish"]()
+    assert "(default: 15)" in " ".join(capsys.readouterr().out.split())
+
+
+def test_learned_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was learned is kept by names, and plays as a player of `opfor sim`."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(ROOT))
+    names = runpy.run_path(str(EXAMPLE))
+    weights = np.arange(len(names["GROUPS"]) * len(names["FEATURES"])) / 100
+    names["write_weights"](Path("weights.json"), weights)
+    assert (names["read_weights"](Path("weights.json")) == weights).all()
+    player = ["--player", "examples.learn_tutorial:Learned"]
+    assert not main(["sim", "tutorial", "--games", "1", "--jobs", "1", *player])

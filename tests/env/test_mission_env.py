@@ -3,6 +3,7 @@
 import pickle
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -11,9 +12,11 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import opfor.env
+from opfor.cli.app import main
 from opfor.core.errors import OpforError
 from opfor.env.mission_env import MissionEnv
 from opfor.env.questions import SLOTS
+from opfor.ports.session import resume
 from opfor.state.mission import shipped
 
 Seen = dict[str, Any]
@@ -163,6 +166,39 @@ class TestKept:
         obs, _ = picks(env, env.reset(seed=1)[0], 2)
         back, _ = MissionEnv(env.game.mission).restore(env.save())
         assert same(obs, back)
+
+
+class TestWritten:
+    """A game as a save, which all commands read."""
+
+    @pytest.mark.parametrize("count", [9, 500])
+    def test_played_again(self, count: int, tmp_path: Path) -> None:
+        """In its midst and at its end it plays again the same, and goes on."""
+        env, path = MissionEnv("tutorial"), tmp_path / "game.opfor"
+        picks(env, env.reset(seed=2)[0], count)
+        env.write(path)
+        assert not main(["replay", str(path), "--check"])
+        session = resume(path)
+        session.game.run()
+        assert session.game.state == env.game.match.state
+        session.close()
+
+    def test_restored(self, tmp_path: Path) -> None:
+        """What was taken up again is there from its beginning."""
+        env = MissionEnv("tutorial")
+        picks(env, env.reset(seed=3)[0], 12)
+        picks(env, env.restore(env.save(), seed=5)[0], 5)
+        env.write(f"{tmp_path}/game.opfor")
+        assert not main(["replay", f"{tmp_path}/game.opfor", "--check"])
+
+    @pytest.mark.parametrize("name", ["game.pkl", "there.opfor"])
+    def test_refused(self, name: str, tmp_path: Path) -> None:
+        """No file is written over, and none that no command would read."""
+        env, path = MissionEnv("tutorial"), tmp_path / name
+        env.reset(seed=2)
+        (tmp_path / "there.opfor").touch()
+        with pytest.raises(OpforError, match=name):
+            env.write(path)
 
 
 class TestRender:

@@ -1,5 +1,6 @@
 """Missions as environments of PettingZoo."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from pettingzoo.test import (
     seed_test,
 )
 
+from opfor.cli.app import main
 from opfor.env import two_sides
 from opfor.env.two_sides import TwoSides
 
@@ -115,6 +117,13 @@ class TestEnemy:
             env.step(None if over else int(rng.choice(mask)))
         assert not env.agents
         assert sorted(sums.values()) == [-1, 1]
+
+    def test_written(self, tmp_path: Path) -> None:
+        """A game of both is a save that plays again the same."""
+        env = TwoSides("tutorial")
+        play(env, 1, 30)
+        env.write(tmp_path / "game.opfor")
+        assert not main(["replay", str(tmp_path / "game.opfor"), "--check"])
 
     def test_kept(self) -> None:
         """A position is taken up again."""

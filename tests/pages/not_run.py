@@ -25,6 +25,7 @@ COMMANDS = {
     "coverage --check": OF_THE_CHECKOUT + "; `make test` runs it",
     "player=planner": LONG + "; tests/sim/test_planner.py plays one",
     "--player planner": LONG + "; tests/sim/test_planner.py plays one",
+    "learn_tutorial:Learned": "it wants what was learned; tests/env has a player of it",
     "mission roll --boards": LONG + "; the page's other one is run",
 }
 """Commands that are not run, by what stands in them."""
@@ -43,6 +44,7 @@ NAMES_ONLY = frozenset(
         "rule",
         "sim",
         "study",
+        "study game",
         "vasl start",
         "vasl write",
     }

@@ -96,6 +96,19 @@ def test_digest(nearest: Path) -> None:
     assert player_digest("steady") == ""
 
 
+def test_digest_of_what_it_reads(nearest: Path) -> None:
+    """Files that a player says he reads count as his text does."""
+    weights = nearest.with_name("weights.json")
+    weights.write_text("[1]")
+    text = nearest.read_text("utf-8")
+    nearest.with_name("reader.py").write_text(
+        f"{text}\nNearest.reads = ({str(weights)!r},)\n", "utf-8"
+    )
+    first = player_digest("reader:Nearest")
+    weights.write_text("[2]")
+    assert first not in ("", player_digest("reader:Nearest"))
+
+
 def test_seasoned() -> None:
     """He is `steady` in another temper, and plays another game."""
     setup = settled(Setup(mission=load_mission("tutorial"), seed=1))

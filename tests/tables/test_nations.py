@@ -545,3 +545,9 @@ class TestPlayersPack:
         pack: Nation = load_nation("guards", tmp_path)
         assert pack.look_up("x2", 4, date="1942-01").result == "4-5-8"
         assert pack.counter("4-5-8").id == "russian/4-5-8"
+
+
+def test_some_counters() -> None:
+    """Who names a counter that is like none is told squads of that nation."""
+    with pytest.raises(OpforError, match=r"such as .*4-6-7.*, or one of a pack"):
+        load_nation("german").counter("Spear of Longinus")

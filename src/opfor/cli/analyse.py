@@ -24,6 +24,12 @@ def analyse(
             min=0, max=40, help="Player Turns of each playout; 0: to the end."
         ),
     ] = 2,
+    games: Annotated[
+        int,
+        typer.Option(
+            min=2, max=1000, help="Playouts of each order, about: 2 takes half as long."
+        ),
+    ] = 8,
     anew: Annotated[
         bool, typer.Option("--anew", help="Forget what was weighed before.")
     ] = False,
@@ -55,7 +61,7 @@ def analyse(
     reel = Reel(State(mission=setup.mission), kind_on(world).told(saved))
     kept = None if anew else read_analysis(save, saved.entries)
     found = kept or begun(reel, saved.entries)
-    todo = tasks(setup, reel, saved.entries, found, horizon)
+    todo = tasks(setup, reel, saved.entries, found, horizon, games)
     try:
         with (
             _bar(found.decisions, len(found.looked)) as told,

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from opfor.cli import maps, progress, studying, sweep, values
+from opfor.cli import maps, progress, study_game, studying, sweep, values
 from opfor.cli.console import group
 from opfor.cli.packs import Packs
 from opfor.cli.progress import counted
@@ -17,6 +17,7 @@ study = group("Ask many games: what a change does, or what values bring.")
 
 study.command("sweep")(sweep.sweep)
 study.command("values")(values.values)
+study.command("game")(study_game.game)
 
 
 @study.command("compare")

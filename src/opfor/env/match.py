@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,6 +15,7 @@ from opfor.core.game import Game, Mark, Past
 from opfor.core.journal import Entry, Journal
 from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, build_world
+from opfor.ports.write_game import write_game
 from opfor.rules.sequence.s02_turn import program
 from opfor.sim.run import ProgramRouter
 from opfor.state.mission import Mission
@@ -131,6 +133,52 @@ class Match:
             game.mark,
             picks,
         )
+
+    def write(self, path: Path) -> None:
+        """The game so far as a save, for `opfor replay` and its like.
+
+        Errors:
+            OpforError: the file exists already, or cannot be written.
+        """
+        setup = Setup(mission=self.state.mission, seed=int(self.seed))
+        write_game(setup, self._game, path)
+
+
+class Held(Match):
+    """One question of a game that is played elsewhere: an answer is only held.
+
+    Args:
+        view: the game as it is asked.
+        asked: the question.
+
+    Attributes:
+        value: the answer; None until there is one.
+    """
+
+    def __init__(self, view: FrozenView, asked: Asked) -> None:
+        self._view = view
+        self._asked: Asked | None = asked
+        self.value: object = None
+
+    @property
+    def state(self) -> State:
+        """The whole state, with what is hidden."""
+        return self._view.state
+
+    @property
+    def view(self) -> FrozenView:
+        """The state on its World."""
+        return self._view
+
+    @property
+    def asked(self) -> Asked | None:
+        """The question; None once it is answered."""
+        return self._asked
+
+    def answer(self, value: object) -> str:
+        """Hold the answer for who asked."""
+        self.value, self._asked = value, None
+        return ""
 
 
 class _Router(ProgramRouter):

@@ -1,5 +1,6 @@
 """A Mission as an environment of Gymnasium: FRIENDLY acts, the rules play the ENEMY."""
 
+from pathlib import Path
 from typing import Any, Literal, SupportsInt
 
 import gymnasium
@@ -79,6 +80,17 @@ class MissionEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def save(self) -> KeptGame:
         """Where the game stands; a value that can be kept and pickled."""
         return self.game.position()
+
+    def write(self, path: Path | str) -> None:
+        """The game so far as a save, which `opfor replay`, `report` and `analyse` read.
+
+        Args:
+            path: a file that is not there yet, named .opfor.
+
+        Errors:
+            OpforError: it is there, is named otherwise, or cannot be written.
+        """
+        self.game.match.write(Path(path))
 
     def restore(
         self, position: KeptGame, *, seed: int | None = None

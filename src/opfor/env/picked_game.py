@@ -57,7 +57,7 @@ class PickedGame:
 
     def begin(self, seed: str) -> None:
         """A new game; the same seed and picks give the same game."""
-        self._take_up(Match(self.mission, seed, both=self._both))
+        self.take_up(Match(self.mission, seed, both=self._both))
 
     def restore(self, position: KeptGame, seed: str | None = None) -> None:
         """Go on from a position, with other dice to come if there is a seed.
@@ -72,13 +72,14 @@ class PickedGame:
             )
         dice = position.seed if seed is None else seed
         match = Match(self.mission, dice, both=self._both, position=position)
-        self._take_up(match, position.picks)
+        self.take_up(match, position.picks)
 
     def position(self) -> KeptGame:
         """Where the game stands."""
         return self.match.position(self._picks)
 
-    def _take_up(self, match: Match, picks: tuple[Any, ...] = ()) -> None:
+    def take_up(self, match: Match, picks: tuple[Any, ...] = ()) -> None:
+        """Go on with a match, with what was picked of its open question."""
         self._match, self.refused = match, ""
         self._ask(picks)
 

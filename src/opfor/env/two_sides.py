@@ -4,6 +4,7 @@ The rules still say what the ENEMY does; its player decides where they leave it 
 choice (docs/policies.md). The two take turns: who is not asked can only wait (D-752).
 """
 
+from pathlib import Path
 from typing import Any, ClassVar
 
 import gymnasium
@@ -125,6 +126,17 @@ class TwoSides(AECEnv):  # type: ignore[misc] # it is not typed
     def save(self) -> KeptGame:
         """Where the game stands; a value that can be kept and pickled."""
         return self.game.position()
+
+    def write(self, path: Path | str) -> None:
+        """The game so far as a save, which `opfor replay`, `report` and `analyse` read.
+
+        Args:
+            path: a file that is not there yet, named .opfor.
+
+        Errors:
+            OpforError: it is there, is named otherwise, or cannot be written.
+        """
+        self.game.match.write(Path(path))
 
     def restore(self, position: KeptGame, *, seed: int | None = None) -> None:
         """Go on from a position, with other dice to come if there is a seed."""

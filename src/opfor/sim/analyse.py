@@ -33,8 +33,8 @@ from opfor.views.text.orders import order_words
 SCREENED = 8
 """Playouts of each order, about, to find out whether another is better."""
 
-MEASURED = 24
-"""Playouts of an order and of a better one, to find out by how much."""
+MEASURED = 3
+"""Times as many of an order and of a better one, to find out by how much."""
 
 ANEW = 1_000_000
 """The number of the first of those: other unknowns and dice."""
@@ -54,12 +54,14 @@ class Task(Struct, frozen=True, kw_only=True):
         after: how many events came before it.
         at: the moment; of its orders there is the one that was given.
         always: weigh it even if there was nothing to choose.
+        games: playouts of each order, about, as `SCREENED`.
     """
 
     number: int
     after: int
     at: Moment
     always: bool = False
+    games: int = SCREENED
 
 
 class Looked(Struct, frozen=True):
@@ -81,6 +83,7 @@ def tasks(
     entries: Sequence[Entry],
     known: Analysis,
     horizon: int = HORIZON,
+    games: int = SCREENED,
 ) -> list[Task]:
     """The decisions of the FRIENDLY player that are not weighed yet.
 
@@ -92,6 +95,7 @@ def tasks(
         entries: its answers.
         known: what is weighed already.
         horizon: Player Turns after which a playout is cut; 0: none is.
+        games: playouts of each order, about.
     """
     made, phase = [], None
     for number, entry in enumerate(entries):
@@ -102,9 +106,9 @@ def tasks(
         always, phase = now != phase, now
         if number not in known.looked:
             at = moment_of(setup, state, [entry.answer], horizon)
-            made.append(
-                Task(number=number, after=entry.asked.after, at=at, always=always)
-            )
+            after = entry.asked.after
+            task = Task(number=number, after=after, at=at, always=always, games=games)
+            made.append(task)
     return made
 
 
@@ -141,9 +145,9 @@ def look(task: Task) -> Looked:
     def play(order: int, nth: int) -> float | None:
         return ahead.chance(Plan(order=orders[order]), nth)
 
-    made = race(len(orders), play, Budget(games=SCREENED * len(orders)))
+    made = race(len(orders), play, Budget(games=task.games * len(orders)))
     other = best(made)
-    again = range(ANEW, ANEW + MEASURED)
+    again = range(ANEW, ANEW + MEASURED * task.games)
     own = [play(0, nth) for nth in again]
     values = own if other else [*made[0], *own]
     if not found(values).games:

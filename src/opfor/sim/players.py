@@ -54,11 +54,17 @@ def player(name: str, world: World, seed: str) -> Port:
 
 
 def player_digest(name: str) -> str:
-    """What the file of a player of one's own holds, shortened; empty for ours."""
+    """What the file of a player of one's own holds, shortened; empty for ours.
+
+    Files that it names as `reads`, such as one of weights, are part of it.
+    """
     if name in OURS:
         return ""
-    file = inspect.getsourcefile(inspect.getmodule(_maker(name)) or object)
-    return digest_of([Path(file)]) if file else ""
+    maker = _maker(name)
+    file = inspect.getsourcefile(inspect.getmodule(maker) or object)
+    found = [file] if file else []
+    paths = [Path(path) for path in (*found, *getattr(maker, "reads", ()))]
+    return digest_of(paths) if paths else ""
 
 
 def _maker(name: str) -> Maker:

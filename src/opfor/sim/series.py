@@ -6,6 +6,7 @@ to.
 """
 
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from time import perf_counter
@@ -21,6 +22,7 @@ from opfor.core.cycles import no_search_for_cycles
 from opfor.core.event import Emitted
 from opfor.core.explain import RowRead
 from opfor.core.fact import Fact
+from opfor.core.game import Game
 from opfor.geo.los.spots import MOST_SPOTS
 from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, build_world, settled
@@ -38,6 +40,7 @@ from opfor.state.events import (
 )
 from opfor.state.los_ahead import work_out_los
 from opfor.state.nations import TableRows, load_nation
+from opfor.state.state import State
 from opfor.state.units import Side
 from opfor.state.world import World
 from opfor.views.text.words import say
@@ -123,8 +126,16 @@ def get_ready(order: BatchOrder) -> World:
     return world
 
 
-def play_one(order: BatchOrder, index: int) -> GameOutcome:
-    """One game of many; a fault in it is part of the outcome."""
+def play_one(
+    order: BatchOrder, index: int, keep: Callable[[Game[State]], object] | None = None
+) -> GameOutcome:
+    """One game of many; a fault in it is part of the outcome.
+
+    Args:
+        order: what is played.
+        index: its place among the games.
+        keep: is given the game once it is over.
+    """
     world = world_of(order.setup, order.rows)
     seed = game_seed(order.seed, index)
     watch = _Watch()
@@ -149,6 +160,8 @@ def play_one(order: BatchOrder, index: int) -> GameOutcome:
         told = f"{type(error).__name__} at {where}: {error}"
         return watch.outcome(index, seconds=perf_counter() - begun, fault=told)
     state, seconds = game.state, perf_counter() - begun
+    if keep is not None:
+        keep(game)
     tolls = {side: state.toll(side) for side in SIDES}
     return replace(
         watch.outcome(index, seconds=seconds),

@@ -152,8 +152,14 @@ class Nation(Struct, frozen=True, dict=True):
         own = [id_ for id_ in self.counters if id_.partition("/")[0] in {*self._makers}]
         names = {self.counters[id_].name for id_ in own}
         do = did_you_mean(name, names) or shares_a_number(name, names)
-        do = do or "counters are in data/counters, or in a pack"
+        do = do or f"such as {self._some(own)}, or one of a pack"
         raise OpforError(f"{name!r} is no {self.id} counter", do=do)
+
+    def _some(self, own: list[str]) -> str:
+        """Some of its counters by name, its squads if it has any."""
+        types = [self.counters[id_] for id_ in own]
+        squads = [one for one in types if isinstance(one, MMC) and one.size == "squad"]
+        return ", ".join(sorted({one.name for one in squads or types})[:8])
 
     def knows(self, name: str) -> bool:
         """Whether it has a counter type with that printed name or code."""

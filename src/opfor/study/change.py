@@ -97,8 +97,17 @@ def changed(order: BatchOrder, text: str) -> BatchOrder:
     Errors:
         OpforError: nothing can be changed like that.
     """
+    return with_value(order, *change_of(text))
+
+
+def change_of(text: str) -> tuple[str, Any]:
+    """Key and value of a change as it was typed.
+
+    Errors:
+        OpforError: it has none.
+    """
     key, value = parts(text)
-    return with_value(order, key, _value(value))
+    return key, _value(value)
 
 
 def with_values(order: BatchOrder, values: Mapping[str, Any]) -> BatchOrder:

@@ -1,0 +1,120 @@
+"""One game of a file of games, played again as it was and written as a save.
+
+A file has a line for each game and no games. But a game follows from what is played and
+its number alone, so it can be played again; that it is the same one its line shows.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from opfor.core.errors import OpforError
+from opfor.core.game import Game
+from opfor.ports.write_game import write_game
+from opfor.sim.series import BatchOrder, play_one, settled_order
+from opfor.state.state import State
+from opfor.study.change import change_of, changed, with_values
+from opfor.study.compare import BASE, CHANGED, OTHER_SEED
+from opfor.study.results import GameLine, line_of
+from opfor.study.steps import value_text
+
+
+def lines_of(path: Path, number: int) -> dict[str, GameLine]:
+    """The games of a number in a file, by their cells.
+
+    Errors:
+        OpforError: there is none, or it is no file of games.
+    """
+    found: dict[str, GameLine] = {}
+    with path.open("rb") as file:
+        for at, text in enumerate(file, 1):
+            try:
+                line = msgspec.json.decode(text, type=GameLine)
+            except msgspec.MsgspecError as error:
+                told = f"this is no line of a game ({error})"
+                raise OpforError(told, f"{path}, line {at}") from None
+            if line.game == number:
+                found[line.cell] = line
+    if not found:
+        raise OpforError(f"there is no game {number} in it", str(path))
+    return found
+
+
+def line_meant(
+    lines: dict[str, GameLine], mission: str, changes: Sequence[str]
+) -> GameLine:
+    """The line of what was typed: of `sim`, of one side of a comparison, of a cell.
+
+    Errors:
+        OpforError: no cell of the file has these values.
+    """
+    if "" in lines:
+        return lines[""]
+    if BASE in lines or CHANGED in lines:
+        cell = CHANGED if changes else BASE
+        found = [lines[cell]] if cell in lines else []
+    else:
+        typed = [f"{key}={value_text(value)}" for key, value in map(change_of, changes)]
+        meant = [
+            sorted(", ".join((*typed, *more)).split(", ")) for more in _named(mission)
+        ]
+        found = [
+            line for cell, line in lines.items() if sorted(cell.split(", ")) in meant
+        ]
+    if not found:
+        raise OpforError(
+            "no game of that number was played so", do=f"it has: {'; '.join(lines)}"
+        )
+    return found[0]
+
+
+def _named(mission: str) -> tuple[tuple[str, ...], ...]:
+    """A cell has the name of its Mission where there are several, or no values."""
+    return (), (mission,)
+
+
+def order_meant(
+    plain: BatchOrder, line: GameLine, changes: Sequence[str], *, paired: bool = True
+) -> BatchOrder:
+    """What was played in a game, as `sim`, `compare` or `sweep` had it.
+
+    Args:
+        plain: what is played without the changes.
+        line: the game.
+        changes: as they were typed.
+        paired: of a comparison, that it was one by pairs.
+
+    Errors:
+        OpforError: a change makes no sense, or is one that no save can hold.
+    """
+    if line.cell in (BASE, CHANGED):
+        order = plain
+        for text in changes:
+            order = changed(order, text)
+        if line.cell == CHANGED and not paired:
+            order = replace(order, seed=order.seed + OTHER_SEED)
+    else:
+        order = with_values(plain, dict(map(change_of, changes)))
+    if order.rows:
+        do = "put the row into a pack and play with pack=FOLDER"
+        raise OpforError("a saved game holds no rows over its tables", do=do)
+    return settled_order(replace(order, keyed=line.cell != "" and paired))
+
+
+def write_again(order: BatchOrder, line: GameLine, path: Path) -> None:
+    """Play a game again and write it as a save.
+
+    Errors:
+        OpforError: another game came of it, or a fault; or it cannot be written.
+    """
+    games: list[Game[State]] = []
+    outcome = play_one(order, line.game, games.append)
+    if outcome.fault:
+        raise OpforError(f"game {line.game} ends in a fault: {outcome.fault}")
+    if line_of(line.study, line.cell, outcome) != line:
+        told = f"another game comes of it: {outcome.result}, not {line.result}"
+        do = "name the Mission, changes, seed and player that the file was made with"
+        raise OpforError(told, do=do)
+    write_game(order.setup, games[0], path)

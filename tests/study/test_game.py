@@ -1,0 +1,89 @@
+"""`opfor study game`: the game of a line is played again and can be looked at."""
+
+from pathlib import Path
+
+import pytest
+
+from opfor.cli.app import BAD_INPUT, main
+from opfor.core.save import read_save
+from opfor.study.game import lines_of
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Files of two games each: of `sim`, of a comparison and of a sweep."""
+    folder = tmp_path_factory.mktemp("games")
+    many = ["--games", "2", "--jobs", "1", "--player", "random", "--out"]
+    sim = ["sim", "tutorial", "--ac", "4", *many, f"{folder}/sim.jsonl"]
+    compare = ["study", "compare", "tutorial", "ac=4", *many]
+    over = ["--over", "ac=1,4", "--over", "turns=3"]
+    sweep = ["study", "sweep", "tutorial", *over, *many, f"{folder}/sweep.jsonl"]
+    assert not main(sim)
+    assert not main([*compare, f"{folder}/pairs.jsonl"])
+    assert not main([*compare, f"{folder}/lone.jsonl", "--unpaired"])
+    assert not main(sweep)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("file", "cell", "words"),
+    [
+        ("sim", "", ["ac=4"]),
+        ("pairs", "base", []),
+        ("pairs", "changed", ["ac=4"]),
+        ("lone", "changed", ["ac=4", "--unpaired"]),
+        ("sweep", "ac=4, turns=3", ["turns=3", "ac=4"]),
+    ],
+)
+def test_same_game(
+    file: str,
+    cell: str,
+    words: list[str],
+    games: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """It is told, and plays again the same; its result is that of its line."""
+    of, save = games / f"{file}.jsonl", tmp_path / "game.opfor"
+    player = ["--player", "random", "-o", str(save)]
+    assert not main(["study", "game", str(of), "1", "tutorial", *words, *player])
+    assert lines_of(of, 1)[cell].result in capsys.readouterr().out
+    assert not main(["replay", str(save), "--check"])
+    assert not main(["report", str(save), "-o", str(tmp_path / "game.md")])
+    assert read_save(save).entries
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["sim.jsonl", "7", "tutorial"], "no game 7"),
+        (["sim.jsonl", "1", "tutorial", "ac=1", "turns=2"], "another game comes of it"),
+        (["sweep.jsonl", "1", "tutorial", "ac=3"], "it has: ac=1, turns=3; ac=4"),
+        (["pairs.jsonl", "1", "tutorial", 'row A1={on = "6", result = []}'], "no rows"),
+    ],
+)
+def test_refused(
+    words: list[str],
+    told: str,
+    games: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """What is not in the file, or was played otherwise, is not written."""
+    monkeypatch.chdir(games)
+    random = ["--player", "random", "-o", "new.opfor"]
+    assert main(["study", "game", *words, *random]) == BAD_INPUT
+    assert told in capsys.readouterr().err
+    assert not Path("new.opfor").exists()
+
+
+def test_no_file_of_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Another file is told with its line, and an old save stays."""
+    other = tmp_path / "other.jsonl"
+    other.write_text("{}\n")
+    words = ["study", "game", str(other), "1", "tutorial", "-o"]
+    assert main([*words, str(tmp_path / "new.opfor")]) == BAD_INPUT
+    assert main([*words, str(other)]) == BAD_INPUT
+    told = capsys.readouterr().err
+    assert "line 1" in told
+    assert "exists already" in told
