@@ -2,11 +2,15 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from opfor.cli.app import BAD_INPUT, main
+from opfor.core.errors import OpforError
 from opfor.core.save import read_save
+from opfor.sim.series import GameOutcome
 from opfor.study.game import lines_of
+from opfor.study.results import line_of
 
 
 @pytest.fixture(scope="module")
@@ -87,3 +91,15 @@ def test_no_file_of_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     told = capsys.readouterr().err
     assert "line 1" in told
     assert "exists already" in told
+
+
+def test_cut_off(tmp_path: Path) -> None:
+    """A last line that was cut off takes no game from those before it."""
+    file = tmp_path / "games.jsonl"
+    one = GameOutcome(index=0, result="", winner="")
+    whole = msgspec.json.encode(line_of("s", "", one))
+    file.write_bytes(whole + b"\n" + whole[:20])
+    assert lines_of(file, 0)[""].game == 0
+    file.write_bytes(b"[" * 100_000 + b"\n")
+    with pytest.raises(OpforError, match="no line of a game"):
+        lines_of(file, 0)

@@ -1,6 +1,5 @@
 """A Mission as an environment of Gymnasium: FRIENDLY acts, the rules play the ENEMY."""
 
-from pathlib import Path
 from typing import Any, Literal, SupportsInt
 
 import gymnasium
@@ -8,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from opfor.core.errors import OpforError
+from opfor.env.kept import Kept
 from opfor.env.match import KeptGame
 from opfor.env.picked_game import PickedGame
 from opfor.env.picture import picture_of
@@ -25,7 +25,7 @@ SEEDS = 2**31
 """How many games there are to draw from."""
 
 
-class MissionEnv(gymnasium.Env[dict[str, Any], np.int64]):
+class MissionEnv(Kept, gymnasium.Env[dict[str, Any], np.int64]):
     """One Mission; an action picks a slot of what is offered (D-750).
 
     The reward is 1 for a game won, -1 for one lost, 0 else.
@@ -76,21 +76,6 @@ class MissionEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions can be picked now, as some libraries ask for it."""
         return self.game.mask().astype(np.bool_)
-
-    def save(self) -> KeptGame:
-        """Where the game stands; a value that can be kept and pickled."""
-        return self.game.position()
-
-    def write(self, path: Path | str) -> None:
-        """The game so far as a save, which `opfor replay`, `report` and `analyse` read.
-
-        Args:
-            path: a file that is not there yet, named .opfor.
-
-        Errors:
-            OpforError: it is there, is named otherwise, or cannot be written.
-        """
-        self.game.match.write(Path(path))
 
     def restore(
         self, position: KeptGame, *, seed: int | None = None

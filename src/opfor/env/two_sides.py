@@ -4,13 +4,13 @@ The rules still say what the ENEMY does; its player decides where they leave it 
 choice (docs/policies.md). The two take turns: who is not asked can only wait (D-752).
 """
 
-from pathlib import Path
 from typing import Any, ClassVar
 
 import gymnasium
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.conversions import aec_to_parallel
 
+from opfor.env.kept import Kept
 from opfor.env.match import KeptGame
 from opfor.env.mission_env import Render, check_modes, info_of, rendered, reward
 from opfor.env.picked_game import PickedGame
@@ -25,7 +25,7 @@ MOST_CYCLES = 5_000
 """Turns of both after which a game is cut short, if nothing else is said."""
 
 
-class TwoSides(AECEnv):  # type: ignore[misc] # it is not typed
+class TwoSides(Kept, AECEnv):  # type: ignore[misc] # it is not typed
     """One Mission for two players; an action picks a slot of what is offered (D-750).
 
     The reward is 1 for who wins and -1 for who loses, 0 else.
@@ -122,21 +122,6 @@ class TwoSides(AECEnv):  # type: ignore[misc] # it is not typed
         self.truncations = dict.fromkeys(self.agents, cut and not over)
         self.infos = {agent: info_of(self.game) for agent in self.agents}
         self.agent_selection = self.possible_agents[0 if last else 1]
-
-    def save(self) -> KeptGame:
-        """Where the game stands; a value that can be kept and pickled."""
-        return self.game.position()
-
-    def write(self, path: Path | str) -> None:
-        """The game so far as a save, which `opfor replay`, `report` and `analyse` read.
-
-        Args:
-            path: a file that is not there yet, named .opfor.
-
-        Errors:
-            OpforError: it is there, is named otherwise, or cannot be written.
-        """
-        self.game.match.write(Path(path))
 
     def restore(self, position: KeptGame, *, seed: int | None = None) -> None:
         """Go on from a position, with other dice to come if there is a seed."""

@@ -7,7 +7,6 @@ its number alone, so it can be played again; that it is the same one its line sh
 from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
@@ -17,7 +16,7 @@ from opfor.sim.series import BatchOrder, play_one, settled_order
 from opfor.state.state import State
 from opfor.study.change import change_of, changed, with_values
 from opfor.study.compare import BASE, CHANGED, OTHER_SEED
-from opfor.study.results import GameLine, line_of
+from opfor.study.results import LONGEST, GameLine, line_of, read_line
 from opfor.study.steps import value_text
 
 
@@ -28,13 +27,12 @@ def lines_of(path: Path, number: int) -> dict[str, GameLine]:
         OpforError: there is none, or it is no file of games.
     """
     found: dict[str, GameLine] = {}
+    at = 0
     with path.open("rb") as file:
-        for at, text in enumerate(file, 1):
-            try:
-                line = msgspec.json.decode(text, type=GameLine)
-            except msgspec.MsgspecError as error:
-                told = f"this is no line of a game ({error})"
-                raise OpforError(told, f"{path}, line {at}") from None
+        # a last line that was cut off is none yet
+        while (text := file.readline(LONGEST)).endswith(b"\n"):
+            at += 1
+            line = read_line(text, f"{path}, line {at}")
             if line.game == number:
                 found[line.cell] = line
     if not found:

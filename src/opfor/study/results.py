@@ -78,6 +78,19 @@ def line_of(study: str, cell: str, one: GameOutcome) -> GameLine:
     )
 
 
+def read_line(text: bytes, where: str) -> GameLine:
+    """A line as it was written.
+
+    Errors:
+        OpforError: it is none.
+    """
+    try:
+        return msgspec.json.decode(text, type=GameLine)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        told = f"this is no line of a game ({error})"
+        raise OpforError(told, where, OTHER_FILE) from None
+
+
 def outcome_of(line: GameLine) -> GameOutcome:
     """A game as its line has it; how often a rule was used is no longer known."""
     sides: dict[str, Side] = {"FRIENDLY": "FRIENDLY", "ENEMY": "ENEMY"}
@@ -139,12 +152,7 @@ class Results:
             )
 
     def _take(self, text: bytes, where: str) -> None:
-        try:
-            line = msgspec.json.decode(text, type=GameLine)
-        except (msgspec.MsgspecError, RecursionError) as error:
-            raise OpforError(
-                f"this is no line of a game ({error})", where, OTHER_FILE
-            ) from None
+        line = read_line(text, where)
         if self._others:
             self.found.setdefault(line.cell, [])
         if line.study != self._study or line.cell not in self.found:
