@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from opfor.study.plots import rates_svg
+from opfor.study.plots import Spread, rates_svg
 
 STUDIES = Path(__file__).resolve().parents[1] / "docs" / "studies"
 
@@ -43,7 +43,8 @@ class RatesFile(Struct):
 def picture(figures: bytes) -> str:
     """The rates of a file of figures as SVG; empty of a file without any."""
     cells = msgspec.json.decode(figures, type=RatesFile).cells
-    head, end, rest = rates_svg(cells).partition(">")
+    lines = [Spread(one.cell, one.rate, one.low, one.high) for one in cells]
+    head, end, rest = rates_svg(lines).partition(">")
     return head + end + STYLE + rest + "\n" if cells else ""
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.core.journal import Entry
 from opfor.core.save import read_save
@@ -47,6 +48,22 @@ def test_idle_player(save: Path) -> None:
         task.number for task in todo if task.number != one.number
     ]
     assert look(moves[0]).found == one  # the same again, in whatever process
+
+
+def test_what_begins_a_phase(save: Path) -> None:
+    """It is played out thrice as often, if nothing is better than what was ordered."""
+    setup, reel, entries = told(save)
+    todo = tasks(setup, reel, entries, begun(reel, entries), 1, games=4)
+    advance = next(
+        task for task in todo if task.always and b'"phase":"APh"' in task.at.state
+    )
+    first = look(advance).found
+    assert first is not None
+    assert first.better is None
+    assert first.games == 3 * 4
+    later = look(replace(advance, always=False)).found
+    assert later is not None
+    assert later.games < first.games
 
 
 def test_kept(save: Path) -> None:

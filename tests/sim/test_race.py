@@ -31,6 +31,25 @@ def test_the_same() -> None:
     assert len(usual[0]) > played[1]
 
 
+def test_what_is_behind() -> None:
+    """Half the race is enough to drop what is not ahead, if nobody wants it."""
+    worth = (0.5, 0.6, 0.5, 0.4)
+
+    def lengths(*plans: int) -> list[int]:
+        made = race(
+            len(plans),
+            lambda plan, _: worth[plans[plan]],
+            Budget(games=16 * len(plans)),
+            drop_behind=True,
+        )
+        return [len(values) for values in made]
+
+    assert lengths(0, 3) == lengths(0, 2) == [8, 8]  # the race ends
+    assert lengths(0, 1) == [16, 16]
+    own, ahead, same, behind = lengths(0, 1, 2, 3)
+    assert own == ahead > same == behind
+
+
 def test_what_is_not_clear_stays_as_it_is() -> None:
     """A plan that is no better than the noise does not take the usual one's place."""
     same = [(7 * n % 40) / 40 for n in range(40)]

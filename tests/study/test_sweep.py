@@ -13,7 +13,14 @@ from opfor.ports.session import build_world
 from opfor.sim.series import GameOutcome
 from opfor.study.change import with_value
 from opfor.study.page import html_page, row_words, sweep_page
-from opfor.study.plots import woken_svg
+from opfor.study.plots import (
+    NAME,
+    WIDE,
+    Spread,
+    rates_svg,
+    steps_svg,
+    woken_svg,
+)
 from opfor.study.sweep import (
     MOST_CELLS,
     SweepFigures,
@@ -22,6 +29,7 @@ from opfor.study.sweep import (
     grid,
     woken,
 )
+from opfor.views.board.svg import number
 from tests.study.test_change import ORDER
 
 
@@ -158,6 +166,21 @@ class TestPage:
         text = html_page(sweep_page("T", "opfor …", {"a": ORDER}, found, told, {}))
         assert '<span class="friendly"></span> FRIENDLY' in text
         assert "by chance alone" in text
+
+    def test_steps(self) -> None:
+        """Each step has a line from nothing; too few games draw no interval."""
+        lines = [
+            Spread("ac: 2 → 3", 0.1, -0.2, 0.35),
+            Spread("ac: 3 → 4", -0.1, None, None),
+        ]
+        drawn = steps_svg(lines)
+        assert all(f">{told}</text>" in drawn for told in ("-40", "0", "+20"))
+        assert drawn.count('class="rate"') == 2
+        assert drawn.count('class="span"') == 1
+        middle = NAME + WIDE / 2
+        assert f'cx="{number(middle + WIDE / 8)}"' in drawn
+        assert f'x1="{number(middle - WIDE / 4)}"' in drawn
+        assert ">100 %</text>" in rates_svg([Spread("a", 1.0, 0.5, 1.0)])
 
     def test_row_words(self) -> None:
         """A row is told by its number and result, wherever it is from."""

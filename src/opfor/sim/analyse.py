@@ -3,7 +3,9 @@
 What was ordered is raced against what a seasoned player might have ordered there
 (`advice.py`). Only if something is clearly better, both are played out anew, with other
 unknowns and dice: what it adds is measured on games that had no part in its choice, or
-else the luckiest of some orders would always look better than it is (reading: D-742).
+else the luckiest of some orders would always look better than it is. What is behind
+after half the race leaves it, and only where a phase begins the chance is worth more
+playouts than the race has: most orders are a hex of a move (reading: D-742).
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -34,7 +36,8 @@ SCREENED = 8
 """Playouts of each order, about, to find out whether another is better."""
 
 MEASURED = 3
-"""Times as many of an order and of a better one, to find out by how much."""
+"""Times as many of an order and of a better one, to find out by how much, and of an
+order that begins a phase."""
 
 ANEW = 1_000_000
 """The number of the first of those: other unknowns and dice."""
@@ -53,7 +56,7 @@ class Task(Struct, frozen=True, kw_only=True):
         number: its place among the answers, from 0.
         after: how many events came before it.
         at: the moment; of its orders there is the one that was given.
-        always: weigh it even if there was nothing to choose.
+        always: it begins a phase; weigh it even if there was nothing to choose.
         games: playouts of each order, about, as `SCREENED`.
     """
 
@@ -145,16 +148,18 @@ def look(task: Task) -> Looked:
     def play(order: int, nth: int) -> float | None:
         return ahead.chance(Plan(order=orders[order]), nth)
 
-    made = race(len(orders), play, Budget(games=task.games * len(orders)))
+    budget = Budget(games=task.games * len(orders))
+    made = race(len(orders), play, budget, drop_behind=True)
     other = best(made)
     again = range(ANEW, ANEW + MEASURED * task.games)
-    own = [play(0, nth) for nth in again]
-    values = own if other else [*made[0], *own]
+    values = [play(0, nth) for nth in again] if other else made[0]
+    enough = task.games * (MEASURED if task.always else 1)
+    values.extend(play(0, nth) for nth in range(len(values), enough))
     if not found(values).games:
         return Looked(task.number, None)
     weighed = _weighed(task, state, world, values)
     if other:
-        more = gain([play(other, nth) for nth in again], own)
+        more = gain([play(other, nth) for nth in again], values)
         weighed = _with_better(weighed, orders[other], more, state, world)
     return Looked(task.number, weighed)
 

@@ -52,6 +52,7 @@ def race(
     *,
     stop: Callable[[], bool] = lambda: False,
     drop_same: bool = False,
+    drop_behind: bool = False,
 ) -> list[list[float | None]]:
     """What each playout of each plan came to; the plan of number 0 is never dropped.
 
@@ -62,11 +63,13 @@ def race(
         stop: asked before each playout, whether nobody wants to know any more.
         drop_same: end with plans that come to the very same as number 0 each time:
             they are most likely the same plan.
+        drop_behind: end with plans that are not ahead of number 0; in two rounds at the
+            least, so that most cost but the first.
     """
     begun = monotonic()
     made: list[list[float | None]] = [[] for _ in range(plans)]
     left = list(range(plans))
-    rounds = max(1, ceil(log2(plans)))
+    rounds = max(1 + drop_behind, ceil(log2(plans)))
     for nth in range(rounds):
         share = budget.games // rounds // len(left)
         for number in range(len(made[0]), len(made[0]) + max(LEAST, share)):
@@ -78,6 +81,8 @@ def race(
             break
         if nth + 1 < rounds:
             others = [k for k in left[1:] if not drop_same or made[k] != made[0]]
+            if drop_behind:
+                others = [k for k in others if gain(made[k], made[0])[0] > 0]
             others.sort(key=lambda k: -gain(made[k], made[0])[0])
             left = [0, *others[: max(1, ceil(len(left) / 2) - 1)]]
             if not others:

@@ -11,7 +11,7 @@ from opfor.ports.session import build_world
 from opfor.sim.series import BatchOrder
 from opfor.state.nations import load_nation
 from opfor.state.world import World
-from opfor.study.plots import losses_svg, rates_svg, woken_svg
+from opfor.study.plots import Spread, losses_svg, rates_svg, steps_svg, woken_svg
 from opfor.study.run import Games
 from opfor.study.steps import SweepStep
 from opfor.study.sweep import CellFigures, Decisive, SweepFigures, decisive, woken
@@ -80,6 +80,24 @@ class SweepPage(Struct, frozen=True, kw_only=True):
     maps: list[WokenMap]
 
     @property
+    def rates(self) -> list[Spread]:
+        """The rates of wins."""
+        return [Spread(one.cell, one.rate, one.low, one.high) for one in self.cells]
+
+    @property
+    def added(self) -> list[Spread]:
+        """What each step adds to them."""
+        return [
+            Spread(
+                f"{one.over}: {one.before} → {one.after}",
+                one.difference,
+                one.low,
+                one.high,
+            )
+            for one in self.steps
+        ]
+
+    @property
     def most_lost(self) -> float:
         """The highest of all columns: the plots have one scale."""
         lost = [v for cell in self.cells for side in cell.losses.values() for v in side]
@@ -125,6 +143,7 @@ def html_page(page: SweepPage) -> str:
         page=page,
         css=drawn_safe(report_css)(),
         rates=drawn_safe(rates_svg),
+        added=drawn_safe(steps_svg),
         losses=drawn_safe(losses_svg),
         drawn=drawn_safe(plain),
     )

@@ -1,7 +1,7 @@
-"""The plots of a study as SVG: rates with intervals, losses by turn, S? on the map."""
+"""The plots of a study as SVG: rates, steps, losses by turn, S? on the map."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from opfor.state.world import World
 from opfor.study.sweep import CellFigures
@@ -18,36 +18,55 @@ TURN, HIGH, FOOT = 26, 70, 18
 """Pixels: a turn, the height of the columns, and the foot."""
 
 
-class Rate(Protocol):
-    """What is known of a cell's rate of wins."""
+class Spread(NamedTuple):
+    """A line of a plot: a value and its interval, as shares.
 
-    @property
-    def cell(self) -> str:
-        """Its name."""
-        ...
+    Args:
+        name: what it is of.
+        at: the value.
+        low, high: its interval; None: too little is known for one.
+    """
 
-    @property
-    def rate(self) -> float:
-        """The share won."""
-        ...
-
-    @property
-    def low(self) -> float:
-        """The low end of its interval."""
-        ...
-
-    @property
-    def high(self) -> float:
-        """The high one."""
-        ...
+    name: str
+    at: float
+    low: float | None
+    high: float | None
 
 
-def rates_svg(cells: Sequence[Rate]) -> str:
+def rates_svg(cells: Iterable[Spread]) -> str:
     """The rate of wins of each cell, with its interval."""
-    high = HEAD + LINE * len(cells)
-    parts = [*_scale(high)]
-    for nth, cell in enumerate(cells):
-        parts += _rate(cell, HEAD + LINE * nth + LINE / 2)
+    label = "The rate of wins of each cell; the table below has the figures"
+    return _spreads(list(cells), 0, 100, "", label)
+
+
+def steps_svg(steps: Iterable[Spread]) -> str:
+    """What each step adds, with its interval, to the left and right of nothing."""
+    lines = list(steps)
+    ends = [end for line in lines for end in line[1:] if end is not None]
+    far = max((abs(100 * end) for end in ends), default=0)
+    most = next(
+        scale for scale in (20, 40, 60, 80, 100) if far <= scale or scale == 100
+    )
+    label = "What each step adds, in points; the table below has the figures"
+    return _spreads(lines, -most, most, "+", label)
+
+
+def _spreads(
+    lines: Sequence[Spread], least: int, most: int, sign: str, label: str
+) -> str:
+    """Lines under a scale of per cent, or of points if `sign` is "+"."""
+    high = HEAD + LINE * len(lines)
+    parts = []
+    for quarter in range(5):
+        at = least + (most - least) * quarter // 4
+        x = NAME + WIDE * quarter / 4
+        told = f"{at:+d}" if sign and at else f"{at}{'' if sign else ' %'}"
+        parts += [
+            element("line", class_="grid", x1=x, x2=x, y1=HEAD - 6, y2=high),
+            element("text", told, x=x, y=HEAD - 12, class_="middle"),
+        ]
+    for nth, line in enumerate(lines):
+        parts += _spread(line, least, most, HEAD + LINE * nth + LINE / 2)
     return element(
         "svg",
         *parts,
@@ -56,24 +75,22 @@ def rates_svg(cells: Sequence[Rate]) -> str:
         viewBox=f"0 0 {NAME + WIDE + 50} {high + 6}",
         width=NAME + WIDE + 50,
         role="img",
-        aria_label="The rate of wins of each cell; the table below has the figures",
+        aria_label=label,
     )
 
 
-def _scale(high: float) -> Iterator[str]:
-    for tenth in range(0, 101, 25):
-        x = NAME + WIDE * tenth / 100
-        yield element("line", class_="grid", x1=x, x2=x, y1=HEAD - 6, y2=high)
-        yield element("text", f"{tenth} %", x=x, y=HEAD - 12, class_="middle")
-
-
-def _rate(cell: Rate, y: float) -> Iterator[str]:
-    low, at, high = (number(NAME + WIDE * v) for v in (cell.low, cell.rate, cell.high))
-    name = cell.cell
+def _spread(line: Spread, least: int, most: int, y: float) -> Iterator[str]:
+    name = line.name
     short = name if len(name) <= LETTERS else name[: LETTERS - 1] + "…"
+
+    def x(share: float) -> str:
+        return number(NAME + WIDE * (100 * share - least) / (most - least))
+
     yield element("text", text_of(short), x=4, y=number(y + 4))
-    yield element("line", class_="span", x1=low, x2=high, y1=number(y), y2=number(y))
-    yield element("circle", class_="rate", cx=at, cy=number(y), r=4)
+    if line.low is not None and line.high is not None:
+        ends = {"x1": x(line.low), "x2": x(line.high)}
+        yield element("line", class_="span", **ends, y1=number(y), y2=number(y))
+    yield element("circle", class_="rate", cx=x(line.at), cy=number(y), r=4)
 
 
 def losses_svg(cell: CellFigures, most: float) -> str:
