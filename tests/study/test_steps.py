@@ -3,6 +3,7 @@
 import pytest
 
 from opfor.sim.series import GameOutcome
+from opfor.study.interval import paired_interval
 from opfor.study.steps import MISSION, sweep_steps, value_text
 
 
@@ -92,3 +93,18 @@ def test_value_text() -> None:
     assert value_text("german") == "german"
     assert value_text(True) == "true"
     assert value_text({"on": "6", "result": []}) == '{ on = "6", result = [] }'
+
+
+def test_fixed() -> None:
+    """Of a number of games that was fixed beforehand more is known."""
+    cells = {"1": {MISSION: "t", "ac": 1}, "2": {MISSION: "t", "ac": 2}}
+    found = {"1": games("x-" * 20), "2": games("xx" * 20)}
+    (usual,) = sweep_steps(cells, found, fixed=True)
+    (anytime,) = sweep_steps(cells, found)
+    assert usual.difference == anytime.difference == 0.5
+    added = [0.0, 1.0] * 20
+    assert (usual.low, usual.high) == paired_interval(added)[1:]
+    assert anytime.low is not None
+    assert anytime.high is not None
+    assert anytime.low < paired_interval(added).low
+    assert anytime.high > paired_interval(added).high

@@ -11,6 +11,7 @@ from opfor.cli.app import BAD_INPUT, main
 from opfor.core.errors import OpforError
 from opfor.ports.session import build_world
 from opfor.sim.series import GameOutcome
+from opfor.sim.summary import wilson
 from opfor.study.change import with_value
 from opfor.study.page import html_page, row_words, sweep_page
 from opfor.study.plots import (
@@ -98,6 +99,15 @@ class TestFigures:
         assert found.low < found.rate == 0.75 < found.high
         assert found.losses == {"FRIENDLY": [1, 0], "ENEMY": [0, 2]}
 
+    def test_fixed(self) -> None:
+        """Of a number of games that was fixed beforehand it is Wilson's interval."""
+        games = [game(n, won=n < 6) for n in range(8)]
+        found = figures("a", games, None)
+        assert (found.low, found.high) == wilson(6, 8)
+        assert figures("a", games, 0.1).low < found.low
+        none = figures("a", [], None)
+        assert (none.low, none.rate, none.high) == (0, 0.5, 1)
+
     def test_woken(self) -> None:
         """A Location counts once a game."""
         assert woken([game(0, won=True)] * 3) == {"o1R7/1": 3, "o1U7": 3}
@@ -166,6 +176,11 @@ class TestPage:
         text = html_page(sweep_page("T", "opfor …", {"a": ORDER}, found, told, {}))
         assert '<span class="friendly"></span> FRIENDLY' in text
         assert "by chance alone" in text
+        assert "however often one looks" in text
+        fixed = SweepFigures(told.cells, [], "fixed")
+        text = html_page(sweep_page("T", "opfor …", {"a": ORDER}, found, fixed, {}))
+        assert "fixed beforehand" in text
+        assert "however often one looks" not in text
 
     def test_steps(self) -> None:
         """Each step has a line from nothing; too few games draw no interval."""
@@ -212,10 +227,16 @@ class TestCommand:
         assert [(step["before"], step["after"]) for step in told["steps"]] == [
             ("2", "4")
         ]
+        assert told["interval"] == "fixed"
         text = (tmp_path / "p.html").read_text("utf-8")
         assert "--over ac=2,4 --games 2 --player random" in text
         assert f"--page {tmp_path / 'p.html'}" in text
         assert len((tmp_path / "f.jsonl").read_bytes().splitlines()) == 4
+        words[words.index("--games") + 1] = "3"
+        assert not main([*[word for word in words if word != "--json"], *files[:2]])
+        told_on = capsys.readouterr()
+        assert "(rates by Wilson, steps by Bonett and Price)" in told_on.out
+        assert "4 of 6 games were in the file; the intervals are too" in told_on.err
 
     def test_mistake(self, capsys: pytest.CaptureFixture[str]) -> None:
         """One line says what is wrong."""

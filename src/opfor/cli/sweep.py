@@ -48,19 +48,21 @@ def sweep(  # noqa: PLR0913 - the options of the command
 ) -> None:
     """Play a grid of Missions and values, each cell until its rate is known.
 
+    With --games alone the intervals are those of a number of games that is fixed
+    beforehand (rates by Wilson, steps by Bonett and Price); with --until they hold
+    however often one looks, and are about twice as wide.
     Example: opfor study sweep first-contact --over ac=1..5 --until 5 --page ac.html
     """
     from opfor.study.change import values_of
     from opfor.study.interval import half_of
     from opfor.study.run import play_until
-    from opfor.study.steps import sweep_steps
     from opfor.study.sweep import (
         GAMES,
-        SweepFigures,
         enough_of,
         figures,
         grid,
         groups_of,
+        sweep_figures,
     )
 
     studying.check_target(page, ".html")
@@ -91,10 +93,7 @@ def sweep(  # noqa: PLR0913 - the options of the command
         ) as told,
     ):
         found = play_until(groups, workers=workers, out=out, told=told)
-    shown = SweepFigures(
-        cells=[figures(name, found[name], narrow) for name in cells],
-        steps=sweep_steps(values, found),
-    )
+    shown = sweep_figures(values, found, half)
     if page is not None:
         from opfor.study.page import sweep_page
 
@@ -115,6 +114,10 @@ def sweep(  # noqa: PLR0913 - the options of the command
     _tell(shown, as_json=as_json)
     for cell in shown.cells:
         studying.told_if_missed((cell.high - cell.low) / 2, half, cell.cell)
+    kept, all_ = told.kept or 0, sum(map(len, found.values()))
+    if half is None and 0 < kept < all_:
+        held = f"{kept} of {all_} games were in the file"
+        typer.echo(f"{held}; {studying.GONE_ON}", err=True)
 
 
 def _needed(half: float | None, games: int | None) -> progress.Needed:
@@ -194,3 +197,12 @@ def _tell(found: "SweepFigures", *, as_json: bool) -> None:
             f"{step.over} {step.before} -> {step.after}: "
             f"{points(step.difference)} points ({known})"
         )
+    typer.echo(INTERVALS[found.interval])
+
+
+INTERVALS = {
+    "fixed": "in brackets: 95 %, for a number of games that was fixed beforehand "
+    "(rates by Wilson, steps by Bonett and Price)",
+    "anytime": f"in brackets: {studying.ANYTIME}",
+}
+"""What the intervals are."""

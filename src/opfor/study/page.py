@@ -13,8 +13,7 @@ from opfor.state.nations import load_nation
 from opfor.state.world import World
 from opfor.study.plots import Spread, losses_svg, rates_svg, steps_svg, woken_svg
 from opfor.study.run import Games
-from opfor.study.steps import SweepStep
-from opfor.study.sweep import CellFigures, Decisive, SweepFigures, decisive, woken
+from opfor.study.sweep import Decisive, SweepFigures, decisive, woken
 from opfor.views.report import drawn_safe, report_css
 from opfor.views.table_text import result_text
 from opfor.views.text import why
@@ -72,8 +71,7 @@ class SweepPage(Struct, frozen=True, kw_only=True):
 
     title: str
     command: str
-    cells: list[CellFigures]
-    steps: list[SweepStep]
+    figures: SweepFigures
     left_out: dict[str, str]
     rules: list[InWords]
     rows: list[InWords]
@@ -82,7 +80,9 @@ class SweepPage(Struct, frozen=True, kw_only=True):
     @property
     def rates(self) -> list[Spread]:
         """The rates of wins."""
-        return [Spread(one.cell, one.rate, one.low, one.high) for one in self.cells]
+        return [
+            Spread(one.cell, one.rate, one.low, one.high) for one in self.figures.cells
+        ]
 
     @property
     def added(self) -> list[Spread]:
@@ -94,13 +94,18 @@ class SweepPage(Struct, frozen=True, kw_only=True):
                 one.low,
                 one.high,
             )
-            for one in self.steps
+            for one in self.figures.steps
         ]
 
     @property
     def most_lost(self) -> float:
         """The highest of all columns: the plots have one scale."""
-        lost = [v for cell in self.cells for side in cell.losses.values() for v in side]
+        lost = [
+            v
+            for cell in self.figures.cells
+            for side in cell.losses.values()
+            for v in side
+        ]
         return max(lost, default=0.0)
 
 
@@ -161,8 +166,7 @@ def sweep_page(
     return SweepPage(
         title=title,
         command=command,
-        cells=figures.cells,
-        steps=figures.steps,
+        figures=figures,
         left_out=left_out,
         rules=[
             InWords(why.title(one.name), one)

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from opfor.sim.series import GameOutcome
 from opfor.sim.summary import mean
-from opfor.study.interval import LEAST, mean_interval, within
+from opfor.study.interval import LEAST, mean_interval, paired_interval, within
 from opfor.views.table_toml import value_toml
 
 MISSION = "Mission"
@@ -38,8 +38,8 @@ class SweepStep(Struct, frozen=True, kw_only=True):
         before, after: the two values.
         cells: how many pairs of cells differ by these alone.
         games: numbers that are played in all of them.
-        difference: what is added, with an interval that holds at all times.
-        low, high: that interval; None of too few games.
+        difference: what is added.
+        low, high: its interval; None of too few games.
     """
 
     over: str
@@ -53,13 +53,18 @@ class SweepStep(Struct, frozen=True, kw_only=True):
 
 
 def sweep_steps(
-    cells: Mapping[str, Values], found: Mapping[str, Sequence[GameOutcome]]
+    cells: Mapping[str, Values],
+    found: Mapping[str, Sequence[GameOutcome]],
+    *,
+    fixed: bool = False,
 ) -> list[SweepStep]:
     """Each value of each thing that is varied against the one before it.
 
     Args:
         cells: the values of each cell, by its name.
         found: the games of each cell.
+        fixed: how many there are was fixed before the first; else the intervals hold
+            at all times.
     """
     axes: dict[str, list[Any]] = {}
     for values in cells.values():
@@ -73,7 +78,8 @@ def sweep_steps(
             pairs = list(_pairs(cells, key, before, after))
             if pairs:
                 games = [(found[one], found[two]) for one, two in pairs]
-                made.append(_step(key, value_text(before), value_text(after), games))
+                told = value_text(before), value_text(after)
+                made.append(_step(key, told, games, fixed=fixed))
     return made
 
 
@@ -102,9 +108,10 @@ def _pairs(
 
 def _step(
     key: str,
-    before: str,
-    after: str,
+    values: tuple[str, str],
     pairs: Sequence[tuple[Sequence[GameOutcome], Sequence[GameOutcome]]],
+    *,
+    fixed: bool,
 ) -> SweepStep:
     count = min(len(games) for pair in pairs for games in pair)
     added = [
@@ -112,12 +119,15 @@ def _step(
         for n in range(count)
         if not any(one[n].fault or two[n].fault for one, two in pairs)
     ]
-    known = within(mean_interval(added, spread=len(pairs) ** -0.5), 1.0)
+    if fixed:
+        known = paired_interval(added)
+    else:
+        known = within(mean_interval(added, spread=len(pairs) ** -0.5), 1.0)
     sure = len(added) >= LEAST
     return SweepStep(
         over=key,
-        before=before,
-        after=after,
+        before=values[0],
+        after=values[1],
         cells=len(pairs),
         games=len(added),
         difference=known.value,

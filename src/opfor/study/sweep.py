@@ -8,19 +8,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import sqrt
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
 from opfor.core.errors import OpforError
 from opfor.sim.series import SIDES, BatchOrder, GameOutcome
-from opfor.sim.summary import Z95, by_turn, mean
+from opfor.sim.summary import Z95, by_turn, mean, wilson
 from opfor.state.nations import load_nation
 from opfor.state.units import Side
 from opfor.study.change import with_values
-from opfor.study.interval import share_interval
+from opfor.study.interval import Interval, share_interval
 from opfor.study.run import Enough, Games, Group, so_many, until_known, won_of
-from opfor.study.steps import MISSION, SweepStep, Values, value_text
+from opfor.study.steps import MISSION, SweepStep, Values, sweep_steps, value_text
 
 MOST_CELLS = 500
 """Cells of a grid."""
@@ -109,7 +109,7 @@ class CellFigures(Struct, frozen=True, kw_only=True):
     Args:
         cell: its name.
         games, won: that came to an end, and that FRIENDLY won.
-        rate, low, high: the share won, with an interval that holds at all times.
+        rate, low, high: the share won, with its interval (`SweepFigures`).
         vp: the mean VP of each side.
         losses: the mean losses of each side, turn by turn.
         turns: the mean length.
@@ -128,11 +128,21 @@ class CellFigures(Struct, frozen=True, kw_only=True):
     faults: int
 
 
-def figures(cell: str, games: Sequence[GameOutcome], half: float) -> CellFigures:
-    """The figures of a cell; `half` is what its interval is narrowest for."""
+def figures(cell: str, games: Sequence[GameOutcome], half: float | None) -> CellFigures:
+    """The figures of a cell.
+
+    Args:
+        cell: its name.
+        games: its games.
+        half: what an interval that holds at all times is narrowest for; None: how many
+            games there are was fixed before the first, so it is Wilson's.
+    """
     ended = [game for game in games if not game.fault]
     won, count = won_of(games)
-    known = share_interval(won, count, half=half)
+    if half is None:
+        known = Interval(won / count if count else 0.5, *wilson(won, count))
+    else:
+        known = share_interval(won, count, half=half)
     lost = {side: by_turn([game.losses[side] for game in ended]) for side in SIDES}
     return CellFigures(
         cell=cell,
@@ -154,10 +164,25 @@ class SweepFigures(Struct, frozen=True):
     Args:
         cells: the figures of each cell.
         steps: what each value adds over the one before it.
+        interval: what the intervals are: for a number of games that was fixed
+            beforehand, or those that hold however often one looks.
     """
 
     cells: list[CellFigures]
     steps: list[SweepStep]
+    interval: Literal["fixed", "anytime"] = "anytime"
+
+
+def sweep_figures(
+    values: Mapping[str, Values], found: Games, half: float | None
+) -> SweepFigures:
+    """What came of a sweep; `half` as in `figures`."""
+    fixed = half is None
+    return SweepFigures(
+        cells=[figures(name, found[name], half) for name in values],
+        steps=sweep_steps(values, found, fixed=fixed),
+        interval="fixed" if fixed else "anytime",
+    )
 
 
 class Decisive(Struct, frozen=True, kw_only=True):

@@ -53,7 +53,8 @@ class Weight(Struct, frozen=True, kw_only=True):
         read: the share of games in which it is read.
         played: how many games were played again.
         difference: what the step adds to the rate of wins.
-        low, high: its interval, which holds at all times; None of too few games.
+        low, high: its interval, for a number of pairs that was fixed beforehand; None
+            of too few games.
     """
 
     value: str
@@ -110,7 +111,8 @@ def _weight(
     step: Step, base: Sequence[GameOutcome], tried: Sequence[GameOutcome]
 ) -> Weight:
     pairs = [p for p in zip(base, tried, strict=True) if not (p[0].fault or p[1].fault)]
-    known = difference([one for one, _ in pairs], [two for _, two in pairs], WINS)
+    base, tried = [one for one, _ in pairs], [two for _, two in pairs]
+    known = difference(base, tried, WINS, fixed=True)
     sure = known.half < float("inf")
     return Weight(
         value=step.name,
