@@ -107,6 +107,13 @@ class TestTheCrew:
         assert given(own("E5", ce=True), enemy) == Expose("tank", ce=False)
         assert given(own("R4"), mission=AIMED) == Expose("tank")
 
+    def test_served(self) -> None:
+        """One that could not fire then is never CE (D1.321)."""
+        one = tank("R4", "tank", "german/pzkpfw-iif", vca=2, tca=2)
+        assert given(one, mission=AIMED) is None
+        exposed = tank("R4", "tank", "german/pzkpfw-iif", vca=2, tca=2, ce=True)
+        assert given(exposed, mission=AIMED) == Expose("tank", ce=False)
+
 
 class TestShots:
     """Which shots are worth it."""

@@ -4,10 +4,13 @@ import pytest
 
 from opfor.rules.s_solitaire.s09_vehicles.s09_31_ce_or_bu import buttons_up
 from opfor.state.units import Unit, Weapon
-from tests.rules.given.drivers import WORLD, at, scene, squad, tank
+from tests.rules.given.drivers import WORLD, armed, at, scene, squad, tank
 from tests.rules.given.enemy_part import enemy_part
 
 HMG = Weapon(id="h", counter="german/hmg", owner="a")
+T34_85 = "russian/t-34-85"
+T26 = "russian/t-26-m33"
+"""RST, with a gun and no MG."""
 
 
 class TestS9_31Hatches:
@@ -22,12 +25,12 @@ class TestS9_31Hatches:
     def test_thirteen_hexes(self) -> None:
         """Not for one that is farther, nor for a concealed one."""
         for friend in (squad("T6"), squad("J5", concealed=True)):
-            view = scene(tank("G5", ce=True), friend)
+            view = scene(tank("G5", counter=T34_85, ce=True), friend)
             assert buttons_up(view, view.state.units["e1"]) == ""
 
     def test_manned_heavy_mg(self) -> None:
         """A Known HMG in its normal range, farther than twelve hexes."""
-        one, friend = tank("F5", ce=True), squad("S5")
+        one, friend = tank("F5", counter=T34_85, ce=True), squad("S5")
         assert WORLD.range(at("F5"), at("S5")) == 13
         assert buttons_up(scene(one, friend, weapons=(HMG,)), one)
         assert not buttons_up(scene(one, friend), one)
@@ -37,7 +40,7 @@ class TestS9_31Hatches:
     )
     def test_not_fully_manned(self, friend: Unit) -> None:
         """Not one that a broken squad or a HS has (D-026)."""
-        one = tank("F5", ce=True)
+        one = tank("F5", counter=T34_85, ce=True)
         assert not buttons_up(scene(one, friend, weapons=(HMG,)), one)
 
     @pytest.mark.parametrize("phase", ["MPh", "APh"])
@@ -48,7 +51,32 @@ class TestS9_31Hatches:
             (squad("J5"), "nothing", False),
             (squad("J5", concealed=True), "nothing", True),
         ):
-            one = tank("G5", ce=True, action=action)
+            one = tank("G5", counter=T34_85, ce=True, action=action)
             after = enemy_part(phase, one, friend).state.units[one.id]
             assert after.vehicle is not None
             assert after.vehicle.ce == ce
+
+    @pytest.mark.parametrize("friend", [squad("S5"), squad("J5", concealed=True)])
+    def test_served(self, friend: Unit) -> None:
+        """D1.321: with any Target, if the turret is silent while CE (D-897)."""
+        one = tank("F5", counter=T26, ce=True)
+        assert buttons_up(scene(one, friend), one)
+        assert not buttons_up(scene(one), one)
+
+    @pytest.mark.parametrize("phase", ["MPh", "APh"])
+    def test_served_shuts(self, phase: str) -> None:
+        """D1.321: it does so in its MPh and APh, also if it does not drive."""
+        one = tank("G5", counter=T26, ce=True, action="nothing")
+        friend = squad("J5", concealed=True)
+        after = enemy_part(phase, one, friend, lying=armed((one,)))
+        state = after.state.units[one.id].vehicle
+        assert state is not None
+        assert not state.ce
+
+    def test_served_in_the_others_turn(self) -> None:
+        """D1.321: what catches it CE it does not fire at in the DFPh."""
+        one = tank("G5", counter=T26, ce=True, action="nothing")
+        lying = armed((one,))
+        after = enemy_part("DFPh", one, squad("J5"), attacker="FRIENDLY", lying=lying)
+        assert not after.state.weapons["e1.ma"].fired
+        assert not after.state.shots

@@ -39,6 +39,18 @@ class TestS9_342BoundingFire:
         assert fires_in_afph(scene(one, squad("G8", concealed=True)), one)
         assert not fires_in_afph(scene(one), one)
 
+    def test_served(self) -> None:
+        """D1.321: not with the turret alone, while the crew that serves it is CE."""
+        for counter, fires in (
+            ("russian/t-26-m33", False),
+            ("russian/t-34-m41", True),  # its BMG
+            ("russian/t-34-85", True),
+        ):
+            one = tank("G5", counter=counter, ce=True)
+            assert fires_in_afph(scene(one, squad("G8")), one) is fires
+            shut = tank("G5", counter=counter)
+            assert fires_in_afph(scene(shut, squad("G8")), shut)
+
     def test_offboard(self) -> None:
         """One that has found no way onto the map yet fires at nobody."""
         one = replace(tank("G5"), location=OFFBOARD)

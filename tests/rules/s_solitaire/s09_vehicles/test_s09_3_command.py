@@ -29,6 +29,7 @@ from tests.rules.given.drivers import WORLD, ask, at, played, scene, squad, tank
 from tests.rules.given.world import notes
 
 KV = "russian/kv-1-m41"
+T34_85 = "russian/t-34-85"
 GERMAN = "german/pzkpfw-ivf2"
 STARTS = "D2.51 DR 1,1"
 PSK = Weapon(id="z", counter="german/psk", owner="a")
@@ -87,10 +88,23 @@ class TestS9_3Vehicles:
 
     def test_row_5_half_way(self) -> None:
         """Without a Known Target half its MP toward the VPO; then Stop, and CE."""
-        one, vpo = tank("E1", counter=KV), (at("E10"),)
+        one, vpo = tank("E1", counter=T34_85), (at("E10"),)
         plan = does(5, one, attitude="Advance", vpo=vpo, held_by="FRIENDLY")
-        assert len(at_all(plan)) == WORLD.counter(KV).mp // 2 - 1  # type: ignore[union-attr] # a vehicle
+        assert len(at_all(plan)) == WORLD.counter(T34_85).mp // 2 - 1  # type: ignore[union-attr] # a vehicle
         assert plan[-2:] == ["CE", "stop"]
+
+    @pytest.mark.parametrize(("ce", "acts"), [(False, []), (True, ["BU"])])
+    def test_row_5_served(self, *, ce: bool, acts: list[str]) -> None:
+        """D1.321: a crew that could not fire is not CE by a row of ours (D-897)."""
+        one, vpo = tank("E1", counter=KV, ce=ce), (at("E10"),)
+        plan = does(5, one, attitude="Advance", vpo=vpo, held_by="FRIENDLY")
+        assert [act for act in plan if act in ("CE", "BU")] == acts
+        assert plan[-1] == "stop"
+
+    def test_row_4_served(self) -> None:
+        """Along the road it remains CE as S9.22 has it, while it has no Target."""
+        one = tank("G1", counter=KV, ce=True)
+        assert "BU" not in does(4, one, attitude="Advance")
 
     def test_row_5_placed(self) -> None:
         """Stopped with a Target that its armament bears on it stays."""
@@ -327,7 +341,7 @@ class TestInPlay:
 
     def test_ends_stopped(self) -> None:
         """Half its MP toward the VPO: it is CE and Stopped where it ends."""
-        one = tank("E1", counter=KV, action="Move")
+        one = tank("E1", counter=T34_85, action="Move")
         more: Any = {"attitude": "Advance", "vpo": (at("E10"),)}
         game = self.turn(one, dice=("S9.21 DR 2,3", STARTS), held_by="FRIENDLY", **more)
         unit = game.state.units["e1"]

@@ -25,6 +25,7 @@ from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     armament,
     state_of,
     turreted,
+    unserved,
     vehicle,
 )
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
@@ -107,10 +108,11 @@ def check_against(view: GameView, ours: Sequence[Unit], theirs: Sequence[Unit]) 
         raise Illegal("A11.5", "one unit attacks a vehicle, or one and a SMC")
 
 
-@rule("A11.52", "A vehicle attacks in CC", cites=("D3.5", "C7.4"))
+@rule("A11.52", "A vehicle attacks in CC", cites=("D1.321", "D3.5", "C7.4"))
 def cc_fp(view: GameView, unit: Unit) -> Fraction:
     """Its CMG, its AAMG if CE, and its IFE; half of them in Motion.
 
+    None that is in a RST or 1MT turret while CE.
     What bears on the VCA alone cannot be brought to bear on who is that close.
     """
     if not crewed(unit):
@@ -127,7 +129,8 @@ def _bears(view: GameView, unit: Unit, weapon: Weapon) -> int:
     aa = weapon.mount == "AAMG" or printed.ma.strip("*") == "AAMG"
     if weapon.mount not in ("MA", "CMG", "AAMG") or printed.ma.strip("*") == "BMG":
         return 0
-    if not (state_of(unit).ce if aa else turreted(view, unit)):
+    manned = state_of(unit).ce if aa else turreted(view, unit)
+    if not manned or unserved(view, unit, weapon):
         return 0
     if isinstance(kind, Armament):
         return kind.ife

@@ -15,6 +15,7 @@ from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import (
 from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import now
 from opfor.rules.c_ordnance.c13_light_at_weapons.c13_3_latw import inherent
 from opfor.rules.choices.orders import Fire
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import check_served
 from opfor.state.play import GameView
 from opfor.state.units import (
     Side,
@@ -71,6 +72,7 @@ def _with_weapon(view: GameView, id_: str, *, at_vehicle: bool) -> Manned:
         raise Illegal("A7.1", f"nobody mans a piece of ordnance {id_}")
     if not working(weapon):
         raise Illegal("A9.7", f"{id_} is malfunctioned, dm or limbered")
+    check_served(view, unit, weapon)
     if weapon.gun is not None and weapon.gun.turned == now(view):
         raise Illegal("C3.22", f"{id_} has turned in this phase")
     return Manned(unit, piece, weapon)

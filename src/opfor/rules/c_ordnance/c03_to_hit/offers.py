@@ -29,7 +29,7 @@ from opfor.rules.c_ordnance.c08_ammunition.c08_3_ammunition import carried
 from opfor.rules.c_ordnance.c08_ammunition.c08_9_depletion import Ammo
 from opfor.rules.choices.offer import Offer
 from opfor.rules.choices.orders import Fire
-from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import Facing
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import Facing, unserved
 from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import at_corner
 from opfor.rules.d_vehicles.d03_fire.d03_2_target_facing import facing
 from opfor.state.play import GameView
@@ -129,6 +129,8 @@ def crews(view: GameView, side: Side, *, light: bool = True) -> Iterator[Manned]
 
 
 def _has_a_shot(view: GameView, manned: Manned) -> bool:
+    if manned.weapon is not None and unserved(view, manned.unit, manned.weapon):
+        return False
     try:
         moment(view, manned)
     except Illegal:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from opfor.core.errors import Illegal
 from opfor.core.fact import Fact
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
@@ -18,7 +19,7 @@ from opfor.state.counters import Upper, Vehicle
 from opfor.state.events import UnitChanged, WeaponAdded
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, VehicleState, Weapon
-from opfor.state.vehicle_weapons import mounts
+from opfor.state.vehicle_weapons import TURNING, mounts
 
 Facing = Literal["front", "side", "rear"]
 
@@ -26,6 +27,15 @@ SCALE = (0, 1, 2, 3, 4, 6, 8, 11, 14, 18, 26)
 """Armor Factors, weakest first (D1.6)."""
 
 BETTER: dict[Upper, int] = {"worse": -1, "same": 0, "better": 1}
+
+SERVED = ("RST", "1MT")
+"""Turrets in which nobody but the commander serves the gun."""
+
+NOT_IN_TURRET = ("B", "AAMG")
+"""How a Main Armament is printed that is in the bow, or out on the roof."""
+
+SHUT = "CE FP NA"
+"""What is printed on an open-topped AFV that does not fire while CE."""
 
 
 def vehicle(view: GameView, unit: Unit) -> Vehicle | None:
@@ -66,6 +76,53 @@ def changed(play: Play, unit: Unit, what: Fact, **fields: object) -> Unit:
     new = replace(unit, vehicle=replace(state_of(unit), **fields))
     play.emit(UnitChanged(new, what))
     return new
+
+
+# -- turrets that the commander serves ---------------------------------------------
+
+
+def commander_serves(view: GameView, unit: Unit) -> bool:
+    """Whether a vehicle's turret is silent as long as its crew is CE (D1.321)."""
+    found = vehicle(view, unit)
+    return found is not None and found.turret in SERVED and _closed(found)
+
+
+def _closed(found: Vehicle) -> bool:
+    """An AFV with a roof, or one of which its counter says so."""
+    return not found.unarmored and (not found.open_topped or SHUT in found.special)
+
+
+@rule(
+    "D1.321",
+    "RST and 1MT turrets while CE",
+    exc=("an open-topped AFV",),
+    cites=("D1.322", "D5.31"),
+)
+def unserved(view: GameView, unit: Unit, weapon: Weapon) -> bool:
+    """Whether nobody can fire a Weapon in a RST or 1MT turret, as the crew is CE.
+
+    Its MA, CMG and a second gun in it; not what is in the bow or the rear, nor an AAMG.
+    EXC: not those of an open-topped AFV, unless its counter says that it does not fire
+    while CE.
+    Reading: D-897.
+    """
+    if not state_of(unit).ce or weapon.mount not in TURNING:
+        return False
+    if not commander_serves(view, unit):
+        return False
+    found = vehicle(view, unit)
+    main = found.ma.lstrip("*") if found and weapon.mount == "MA" else ""
+    return not main.startswith(NOT_IN_TURRET)
+
+
+def check_served(view: GameView, unit: Unit, weapon: Weapon) -> None:
+    """Raise Illegal if nobody serves that Weapon of a vehicle."""
+    if unserved(view, unit, weapon):
+        found = vehicle(view, unit)
+        turret = found.turret if found else ""
+        why = f"the commander serves a {turret} turret, so {unit.id} must be BU"
+        number = "D1.322" if turret == "1MT" else "D1.321"
+        raise Illegal(number, f"{why} to fire its {weapon.mount}")
 
 
 # -- armor and facing --------------------------------------------------------------

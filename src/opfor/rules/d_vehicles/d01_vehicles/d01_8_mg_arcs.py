@@ -8,12 +8,17 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import (
     in_arc,
     least_turn,
 )
-from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv, state_of, turreted
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
+    afv,
+    check_served,
+    state_of,
+    turreted,
+)
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
 
 
-@rule("D1.8", "Arcs of vehicular MG", cites=("D3.12", "D3.51", "D5.31"))
+@rule("D1.8", "Arcs of vehicular MG", cites=("D1.321", "D3.12", "D3.51", "D5.31"))
 def mg_turn(
     view: GameView, unit: Unit, weapon: Weapon, target: LocationName
 ) -> GunTurn:
@@ -32,6 +37,7 @@ def mg_turn(
         if afv(view, unit) and not state.ce:
             raise Illegal("D1.8", f"the crew of {unit.id} must be CE to fire its AAMG")
         return GunTurn(state.tca, 0)
+    check_served(view, unit, weapon)
     turns = turreted(view, unit) and weapon.mount in ("CMG", "MA")
     ca = state.tca if turreted(view, unit) and weapon.mount != "BMG" else state.vca
     if turns:

@@ -18,6 +18,7 @@ from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     afv,
     armament,
     state_of,
+    unserved,
     vehicle,
 )
 from opfor.rules.d_vehicles.d03_fire.d03_44_armor_leaders import crew_drm
@@ -64,12 +65,12 @@ def overrun_cost(view: GameView, unit: Unit) -> int:
     return ceil(found.mp / SHARE) * MF if found else 0
 
 
-@rule("D7.11", "FP of an OVR", cites=("D3.3", "A7.21", "D5.31"))
+@rule("D7.11", "FP of an OVR", cites=("D3.3", "A7.21", "D1.321", "D5.31"))
 def overrun_fp(view: GameView, unit: Unit) -> Fraction:
     """One FP, two of an AFV, four if its gun works; and its MG tripled and halved.
 
     Half of all that if it cannot move any more as it attacks. An AAMG counts if its
-    crew is CE.
+    crew is CE, what is in a RST or 1MT turret if it is BU.
     """
     if not afv(view, unit):
         fp = Fraction(BASE)
@@ -101,7 +102,8 @@ def _gun(view: GameView, unit: Unit) -> bool:
     for weapon in armament(view, unit):
         piece = ordnance(view, weapon) if weapon.mount == "MA" else None
         if piece is not None and working(weapon):
-            return piece.kind == "MA" and not piece.ife
+            fires = not unserved(view, unit, weapon)
+            return fires and piece.kind == "MA" and not piece.ife
     return False
 
 
@@ -115,6 +117,7 @@ def machine_guns(view: GameView, unit: Unit) -> list[Weapon]:
         and working(weapon)
         and weapon.mount != "RMG"
         and not (closed and weapon.mount == "AAMG")
+        and not unserved(view, unit, weapon)
     ]
 
 

@@ -11,7 +11,10 @@ from msgspec.structs import replace
 
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a02_5_entry_and_exit import may_exit
-from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
+    commander_serves,
+    state_of,
+)
 from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import drawn_along
 from opfor.rules.d_vehicles.d02_movement.d02_11_vca import turned_tca
 from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import overrun_cost
@@ -213,6 +216,9 @@ def ending(play: Play, drive: DriveInHand) -> list[VehicleAct]:
     if driving.ce and not drive.state.ce and _may_open(play, unit):
         found.append(VehicleAct(kind="CE", at=here))
     halts = not driving.motion or _stopped(play, drive)
+    # D-897: who stops ready to fire, if the Command does not have him CE.
+    if halts and not found and not driving.ce and _silent(play, drive):
+        found.append(VehicleAct(kind="BU", at=here))
     # S9.34: the CA, if the MP for it are left.
     arcs, state = bearing(play, unit), drive.state
     starting = starts(drive)
@@ -238,6 +244,11 @@ def ending(play: Play, drive: DriveInHand) -> list[VehicleAct]:
         if bounding_places(play, unit):
             found.append(VehicleAct(kind="fire", at=here))
     return found
+
+
+def _silent(view: GameView, drive: DriveInHand) -> bool:
+    """Whether its turret cannot be fired as its crew is (D1.321)."""
+    return drive.state.ce and commander_serves(view, drive.unit)
 
 
 def _stopped(view: GameView, drive: DriveInHand) -> bool:

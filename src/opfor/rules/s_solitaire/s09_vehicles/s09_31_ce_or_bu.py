@@ -4,8 +4,10 @@ from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, onboard
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.vehicle_orders import Expose
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import commander_serves
 from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import in_sight
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends, known_at
+from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import seen_from
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
@@ -17,15 +19,16 @@ NEAR = 12
 HEAVY_MG = ("MMG", "HMG")
 
 
-@rule("S9.31", "CE or BU", cites=("S9.22",))
+@rule("S9.31", "CE or BU", cites=("D1.321", "S9.22"))
 def buttons_up(view: GameView, unit: Unit) -> str:
     """Why a CE vehicle is BU as soon as it can be; empty if nothing calls for it.
 
     A Known Target in LOS within twelve hexes; a Known MMG or HMG that is fully manned
     within its normal range. For the rest its Move Command says when, and else it stays
-    as it is: the interest of the vehicle as the project reads it.
+    as it is: the interest of the vehicle as the project reads it. But one whose turret
+    is silent while CE goes BU with any Target in range of what it is armed with.
     Reading: D-026 such a MG counts in LOS, with a Good Order squad or crew; D-386 LOS
-    of a vehicle in Bypass is that of its corner.
+    of a vehicle in Bypass is that of its corner; D-897 on RST and 1MT turrets.
     """
     for friend in friends(view):
         if friend not in known_at(view, friend.location):
@@ -35,6 +38,9 @@ def buttons_up(view: GameView, unit: Unit) -> str:
             return f"{friend.id} is Known, {hexes} hexes away"
         if _heavy_mg(view, friend, unit):
             return f"the MG of {friend.id}"
+    # D1.321: it is in its interest to fire
+    if commander_serves(view, unit) and seen_from(view, unit, known=False):
+        return "the commander serves the gun"
     return ""
 
 

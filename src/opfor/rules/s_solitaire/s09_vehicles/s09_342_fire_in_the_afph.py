@@ -1,7 +1,12 @@
 """S9.342: Bounding Fire in the AFPh."""
 
 from opfor.core.rule import rule
-from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import armament, mobile
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
+    armament,
+    commander_serves,
+    mobile,
+    state_of,
+)
 from opfor.rules.s_solitaire.s09_vehicles.armament import arms
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     bearing_arms,
@@ -20,7 +25,7 @@ WORN = 10
     "S9.342",
     "Bounding Fire in the AFPh",
     exc=("a breakdown number of 10 or less",),
-    cites=("D3.3", "D3.32", "D3.51"),
+    cites=("D1.321", "D3.3", "D3.32", "D3.51"),
 )
 def fires_in_afph(view: GameView, unit: Unit) -> bool:
     """Whether a vehicle makes Bounding Fire in the AFPh: if it can and has a Target.
@@ -33,8 +38,11 @@ def fires_in_afph(view: GameView, unit: Unit) -> bool:
         return False
     if all(weapon.fired for weapon in armament(view, unit)):
         return False
+    # D1.321: not its turret, while the commander who serves it is CE
+    silent = state_of(unit).ce and commander_serves(view, unit)
     return any(
-        bearing_arms(view, unit, at) or _turns_to(view, unit, at)
+        any(not (silent and arm.turret) for arm in bearing_arms(view, unit, at))
+        or _turns_to(view, unit, at)
         for at in seen_from(view, unit, known=False)
     )
 

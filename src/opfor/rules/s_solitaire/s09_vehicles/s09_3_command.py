@@ -17,6 +17,7 @@ from opfor.rules.choices.vocabulary import (
     in_own_words,
     own_fault,
 )
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import commander_serves
 from opfor.rules.s_solitaire.s09_movement.movers import stack
 from opfor.rules.s_solitaire.s09_movement.s09_2_command import shared_roll
 from opfor.rules.s_solitaire.s09_vehicles.command_clauses import (
@@ -29,7 +30,7 @@ from opfor.rules.s_solitaire.s09_vehicles.command_clauses import (
 )
 from opfor.rules.s_solitaire.s09_vehicles.own_words import meant
 from opfor.state.in_progress import VehiclePlan
-from opfor.state.play import Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
 TABLE = "A4c"
@@ -133,9 +134,15 @@ def read_row(
         if clause.words:
             driving = meant(play, unit, clause.words)
         if driving is not None:
-            whole = replace(driving, stops=_stops_after(row, n))
+            ce = driving.ce and not _stays_bu(play, unit, row)
+            whole = replace(driving, stops=_stops_after(row, n), ce=ce)
             return VehicleCommandReading(row=row, clause=n, driving=whole)
     return None
+
+
+def _stays_bu(view: GameView, unit: Unit, row: Row) -> bool:
+    """Whether no row of ours has a crew CE that could not fire then (D-897)."""
+    return row.source == "project" and commander_serves(view, unit)
 
 
 def _stops_after(row: Row, clause: int) -> tuple[str, ...]:
