@@ -124,7 +124,8 @@ def tidied_unit(state: State, unit: Unit) -> Unit:
     # A3.8: pin and TI
     if phase == "CCPh" and (unit.pinned or unit.ti or unit.moved or unit.panic):
         after = replace(after, pinned=False, ti=False, moved=False, panic=False)
-    if phase == "CCPh" and unit.hazardous:
+    # A4.62: a task that costs the turn to the end of it, bailing out for its phase
+    if unit.hazardous and (phase == "CCPh" or not unit.ti):
         after = replace(after, hazardous=False)
     if phase == "CCPh" and (unit.afph or unit.action or unit.automatic or unit.command):
         after = replace(after, afph=False, action="", automatic="", command=0)

@@ -54,8 +54,11 @@ class TestA4_62HazardousMovement:
             assert [(mod.rule, mod.value) for mod in found] == [("C6.6", -2)]
 
     def test_until_the_player_turn_ends(self) -> None:
-        """It is over with the Player Turn, not before."""
-        busy = unit("a", "german/4-6-7", "tE5", hazardous=True)
+        """A task that makes TI is over with the Player Turn, bailing out sooner."""
+        busy = unit("a", "german/4-6-7", "tE5", hazardous=True, ti=True)
+        out = unit("a", "german/1-2-7", "tE5", hazardous=True)
+        view = scene(out, phase="PFPh")
+        assert not tidied_unit(view.state, out).hazardous
         for phase, still in (("DFPh", True), ("CCPh", False)):
             view = scene(busy, phase=phase)  # type: ignore[arg-type] # as above
             assert tidied_unit(view.state, busy).hazardous is still
