@@ -1,6 +1,6 @@
 """S6.317 to S6.3173: ENEMY leaders and broken units."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from opfor.core.explain import decide
 from opfor.core.fact import fact
@@ -91,27 +91,34 @@ def wanted(view: GameView, unit: Unit) -> list[LocationName]:
 
 
 def units_in_need(
-    view: GameView, at: LocationName, *, besides: Unit | None = None
+    view: GameView,
+    at: LocationName,
+    *,
+    besides: Unit | None = None,
+    leaving: Collection[str] = (),
 ) -> list[Unit]:
     """The broken ENEMY units of a Location without Self-Rally capability.
 
     Neither with a boxed broken morale, nor with a leader who is not Disrupted.
-    Reading (D-001): the leader who asks does not count.
+    Reading (D-001): the leader who asks does not count; nor who leaves now (D-395).
     """
     there = view.state.units_at(at, "ENEMY")
     led = any(
         leader(view, other) and not other.disrupted and not other.guard
         for other in there
-        if besides is None or other.id != besides.id
+        if (besides is None or other.id != besides.id) and other.id not in leaving
     )
     if led:
         return []
     return [unit for unit in there if unit.broken and not _boxed(view, unit)]
 
 
-def cares(view: GameView, unit: Unit) -> bool:
-    """Whether a leader is where broken units need him, and so stays (S6.317)."""
-    return bool(units_in_need(view, unit.location, besides=unit))
+def cares(view: GameView, unit: Unit, *, leaving: Collection[str] = ()) -> bool:
+    """Whether a leader is where broken units need him, and so stays (S6.317).
+
+    Another leader there frees him of them, but not one of those who are leaving.
+    """
+    return bool(units_in_need(view, unit.location, besides=unit, leaving=leaving))
 
 
 def needed_elsewhere(view: GameView, unit: Unit) -> bool:
