@@ -155,6 +155,20 @@ class TestS6_3171_nowAsHeMoves:
         assert state.units["M"].location == "tJ2"
         assert state.units["L"].location == "tJ6"
 
+    def test_one_of_two_goes_along(self) -> None:
+        """D-395: of two who would move along with a squad one stays with the broken."""
+        things = [
+            enemy("M", "J6", "8-0", automatic="S6.3175", action="Move"),
+            leader("S6.3175"),
+            enemy("e1", "J6", action="Move"),
+            broken("e2", "J6"),
+        ]
+        dice = ("S9.21 DR 4,6", "S9.23 dr 3")
+        state = moved(*things, dice=dice, attitude="Advance")
+        # He who goes along leaves the map with it.
+        assert "e1" not in state.units
+        assert len({"L", "M"} & state.units.keys()) == 1
+
     def test_stops_with_the_broken(self) -> None:
         """One who comes to broken units that need him goes no further."""
         things = [
@@ -191,6 +205,22 @@ class TestS6_3171_nowAsHeMoves:
             enemy("e2", "J6", wave=wave, action="Move"),
         ]
         assert ask(units, on_the_way, board=OPEN) == onward
+
+    def test_of_a_stack_with_two(self) -> None:
+        """D-395: of two leaders of a stack one stays with its MMC that breaks."""
+        movers = ("L", "M", "e1", "e2")
+
+        def on_the_way(play: Play) -> object:
+            play.emit(MoveChanged(Move(units=movers, spent=MF)))
+            found = of_course(play, MovePlan(movers=movers))
+            return found and found.ids
+
+        units = [
+            *(leader(""), enemy("M", "J6", "8-0", action="Move")),
+            enemy("e1", "J6", action="Move", broken=True),
+            enemy("e2", "J6", action="Move"),
+        ]
+        assert ask(units, on_the_way, board=OPEN) == ("L", "e2")
 
     @pytest.mark.parametrize(("others", "onward"), [(("e1",), None), (("e1", "e2"), 1)])
     def test_with_who_is_pinned(

@@ -9,6 +9,7 @@ from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR
 from opfor.rules.s_solitaire.s07_rally.s07_p5_weapons import portage
 from opfor.state.play import Play
 from opfor.state.units import GunState, LocationName, Weapon
+from tests.rules.given.drivers import armed, tank
 from tests.rules.given.enemy_part import decided
 from tests.rules.given.enemy_rph import rph, sw
 from tests.rules.given.phases import unit
@@ -156,3 +157,22 @@ class TestS7_p6Repair:
         assert game.state.weapons["m"].malfunctioned
         game = rph(unit("e1", "tG5"), lying=held, dice=("A9.72 dr 1",))
         assert not game.state.weapons["m"].malfunctioned
+
+    @pytest.mark.parametrize(("where", "tries"), [("tG2", True), ("tG8", False)])
+    def test_a_vehicle(self, where: str, *, tries: bool) -> None:
+        """D-910: it tries if its bow MG, all that works, bears on nobody in LOS."""
+        one = tank("G5")
+        guns = [replace(own, malfunctioned=own.mount != "BMG") for own in armed((one,))]
+        dice = ("A9.72 dr 1",) if tries else ()
+        game = rph(one, unit("a", where), lying=guns, dice=dice)
+        weapons = game.state.weapons_of("e1")
+        assert [own.mount for own in weapons if not own.malfunctioned] == (
+            ["MA", "BMG"] if tries else ["BMG"]
+        )
+
+    def test_a_vehicle_with_its_turret(self) -> None:
+        """D-910: not if a MG of its turret works, which turns to whom it sees."""
+        one = tank("G5")
+        guns = [replace(own, malfunctioned=own.mount == "MA") for own in armed((one,))]
+        game = rph(one, unit("a", "tG2"), lying=guns)
+        assert game.state.weapons["e1.ma"].malfunctioned

@@ -5,12 +5,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from opfor.rules.s_solitaire.s09_vehicles.drive_in_hand import DriveInHand
+from opfor.rules.s_solitaire.s09_vehicles.next_act import ending
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     Arcs,
     bearing,
     main_target,
     mg_target,
 )
+from opfor.rules.s_solitaire.s09_vehicles.steps import MP, kind_of
+from opfor.state.in_progress import VehiclePlan
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit, Weapon
 from tests.rules.given.drivers import WORLD, _on, ask, at, squad, tank
@@ -50,6 +54,23 @@ class TestS9_34Arcs:
         hid = squad("G2", concealed=True)
         assert ask(lambda play: bearing(play, one), one, hid).vca in (0, 1)
         assert ask(lambda play: bearing(play, one), one) == Arcs(3, 3)
+
+    @pytest.mark.parametrize(
+        ("left", "spines"), [(3, (1,)), (2, (2,)), (1, ()), (0, ())]
+    )
+    def test_as_far_as_its_mp_go(self, left: int, spines: tuple[int, ...]) -> None:
+        """D-911: a MP a hexspine, one to stop; the best VCA it can pay for."""
+        one = tank("G5", motion=True)
+        near, far = squad("H4"), squad("G2", "b")
+
+        def turned(play: Play) -> list[int]:
+            spent = (kind_of(play, one).mp - left) * MP
+            hand = DriveInHand(
+                unit=one, driving=VehiclePlan(how="road"), spent=spent, entered=1
+            )
+            return [act.spine for act in ending(play, hand) if act.kind == "turn"]
+
+        assert tuple(ask(turned, one, near, far)) == spines
 
     def test_main_armament_on_vehicles(self) -> None:
         """MA bears on a vehicle though Infantry is nearer, MG on the Infantry."""

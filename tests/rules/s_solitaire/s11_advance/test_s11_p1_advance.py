@@ -135,6 +135,15 @@ class TestS11_p2Together:
         played = aph(*units, broken)
         assert (at(played, "e1"), at(played, "eL")) == ("tG4", "tG6")
 
+    @pytest.mark.parametrize(("state", "goes"), [({"broken": True}, 1), ({}, 2)])
+    def test_one_of_two_leaders_stays(self, state: Any, goes: int) -> None:
+        """D-395: the broken keep one of two leaders of their Location, not both."""
+        leaders = unit("eL", "tG5", LEADER), unit("eM", "tG5", LEADER)
+        needs = unit("e2", "tG5", "russian/4-2-6", **state)
+        played = aph(unit("e1", "tG5"), *leaders, needs, unit("a", "tG4"))
+        assert at(played, "e1") == "tG4"
+        assert [at(played, id_) for id_ in ("eL", "eM")].count("tG4") == goes
+
     def test_room(self) -> None:
         """No more than there is room for."""
         units = [unit(f"e{n}", "tG5") for n in range(1, 4)]

@@ -130,15 +130,17 @@ def stays_here(view: GameView, unit: Unit) -> bool:
     return unit.automatic in OWN and cares(view, unit)
 
 
-def stays_with(view: GameView, unit: Unit, movers: Sequence[str]) -> bool:
+def stays_with(
+    view: GameView, unit: Unit, movers: Sequence[str], leaving: Sequence[str] = ()
+) -> bool:
     """Whether of those who moved with a leader some have broken, and need him.
 
     Or none of them can go on: he remains stacked with them (S6.3175). A Human Wave
-    goes on.
+    goes on. Another leader who goes on now does not free him (D-395).
     """
     if unit.wave or leader(view, unit) is None:
         return False
-    need = units_in_need(view, unit.location, besides=unit)
+    need = units_in_need(view, unit.location, besides=unit, leaving=leaving)
     if any(broken.id in movers for broken in need):
         return True
     there = view.state.units_at(unit.location, unit.side)

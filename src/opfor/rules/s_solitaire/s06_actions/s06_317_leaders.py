@@ -1,6 +1,6 @@
 """S6.317 to S6.3173: ENEMY leaders and broken units."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from opfor.core.explain import decide
 from opfor.core.fact import fact
@@ -10,6 +10,7 @@ from opfor.geo.movement.paths import Price, reach
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, us_number
+from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import cover, foes, must_rout
 from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import (
@@ -30,6 +31,9 @@ from opfor.state.units import OFFBOARD, LocationName, Unit
 
 CARE = 5
 """Hexes within which a leader goes to broken units (S6.317)."""
+
+ALONG = ("", "S6.3175")
+"""The Automatic Actions of leaders who move with others, not on a way of their own."""
 
 
 @rule(
@@ -91,27 +95,50 @@ def wanted(view: GameView, unit: Unit) -> list[LocationName]:
 
 
 def units_in_need(
-    view: GameView, at: LocationName, *, besides: Unit | None = None
+    view: GameView,
+    at: LocationName,
+    *,
+    besides: Unit | None = None,
+    leaving: Collection[str] = (),
 ) -> list[Unit]:
     """The broken ENEMY units of a Location without Self-Rally capability.
 
     Neither with a boxed broken morale, nor with a leader who is not Disrupted.
-    Reading (D-001): the leader who asks does not count.
+    Reading (D-001): the leader who asks does not count; nor who leaves now (D-395).
     """
     there = view.state.units_at(at, "ENEMY")
     led = any(
         leader(view, other) and not other.disrupted and not other.guard
         for other in there
-        if besides is None or other.id != besides.id
+        if (besides is None or other.id != besides.id) and other.id not in leaving
     )
     if led:
         return []
     return [unit for unit in there if unit.broken and not _boxed(view, unit)]
 
 
-def cares(view: GameView, unit: Unit) -> bool:
-    """Whether a leader is where broken units need him, and so stays (S6.317)."""
-    return bool(units_in_need(view, unit.location, besides=unit))
+def cares(view: GameView, unit: Unit, *, leaving: Collection[str] = ()) -> bool:
+    """Whether a leader is where broken units need him, and so stays (S6.317).
+
+    Another leader there frees him of them, but not one of those who are leaving, nor
+    one who is yet to move along with others in this MPh.
+    """
+    gone = [*leaving, *_setting_out(view, unit)]
+    return bool(units_in_need(view, unit.location, besides=unit, leaving=gone))
+
+
+def _setting_out(view: GameView, unit: Unit) -> list[str]:
+    """Those with a leader who have yet to move, by S6.3175 or with a stack."""
+    state = view.state
+    if state.phase not in ("PFPh", "MPh") or state.side != unit.side:
+        return []
+    under_way = state.move.units if state.move else ()
+    return [
+        other.id
+        for other in state.units_at(unit.location, unit.side)
+        if other.action == "Move" and other.automatic in ALONG
+        if not (other.moved or other.id in under_way) and movable(view, other)
+    ]
 
 
 def needed_elsewhere(view: GameView, unit: Unit) -> bool:

@@ -24,6 +24,7 @@ from opfor.rules.s_solitaire.s01_terms.targets_from import (
 from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import may_recover
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
 from opfor.rules.s_solitaire.s06_actions.s06_310_crews import sent, unmanned
+from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import bearing_arms
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, Weapon
@@ -227,6 +228,7 @@ def repairs(play: Play) -> bool:
 
     EXC: not in a Location with an ADJACENT Target. EXC: not a unit that has a Target
     for another SW, which works.
+    Reading (D-910): what a vehicle is armed with has a Target only where it bears.
     """
     for weapon in play.state.weapons.values():
         command = Repair(weapon.id)
@@ -247,4 +249,8 @@ def _busy(view: GameView, unit: Unit) -> bool:
     if adjacent_target(view, unit.location):
         return True
     works = any(not own.malfunctioned for own in view.state.weapons_of(unit.id))
-    return works and bool(targets_from(view, unit, unit.location))
+    shown = targets_from(view, unit, unit.location) if works else ()
+    # D-910: a vehicle's, only where it bears
+    if unit.vehicle:
+        return any(bearing_arms(view, unit, at) for at in shown)
+    return bool(shown)

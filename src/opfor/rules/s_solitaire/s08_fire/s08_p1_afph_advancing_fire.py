@@ -48,6 +48,7 @@ def advancing_fire(play: Play) -> bool:
     Units Activated by FRIENDLY Defensive Fire make their Action DR first. Vehicles
     fire as S9.342 has it. Advance Infantry that moved needs a p(NMC+) of 1/6, be it
     with others of its Location who fire anyway, and then in one attack (A7.55).
+    Reading (D-912): that is looked at before others join in a FG.
     Reading (D-840): a berserk unit fires at who is in its Location.
     Reading (D-854): who shares a Location with units of a Human Wave waits for them.
     """

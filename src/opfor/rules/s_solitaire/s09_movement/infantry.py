@@ -107,9 +107,22 @@ def of_course(view: GameView, course: MovePlan) -> Mover | None:
     able = [unit for unit in units if unit.good_order and movable(view, unit)]
     if state.move and not state.move.stopped:
         able = [unit for unit in able if unit.id in state.move.units]
-        # S6.317: a leader stays with those of his stack who have broken (D-395)
-        able = [unit for unit in able if not stays_with(view, unit, course.movers)]
+        able = _without_who_stays(view, able, course.movers)
     return stack(view, able) if able and not _stopped(view) else None
+
+
+def _without_who_stays(
+    view: GameView, able: Sequence[Unit], movers: Sequence[str]
+) -> list[Unit]:
+    """Those who go on: a leader stays with the broken of his stack (S6.317).
+
+    Of two leaders one stays (D-395).
+    """
+    going = list[Unit]()
+    for unit in able:
+        if not stays_with(view, unit, movers, [one.id for one in going]):
+            going.append(unit)
+    return going
 
 
 def _stopped(view: GameView) -> bool:

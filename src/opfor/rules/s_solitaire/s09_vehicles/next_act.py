@@ -220,12 +220,13 @@ def ending(play: Play, drive: DriveInHand) -> list[VehicleAct]:
     if halts and not found and not driving.ce and _silent(play, drive):
         found.append(VehicleAct(kind="BU", at=here))
     # S9.34: the CA, if the MP for it are left.
-    arcs, state = bearing(play, unit), drive.state
-    starting = starts(drive)
+    state, starting = drive.state, starts(drive)
     start = sum(act.quarters for act in starting)
-    cost = turn_cost(play, unit, state.vca, arcs.vca)
     moving, spent, tca = state.motion, drive.spent, state.tca
-    if cost and spent + start + cost + MP * halts <= every:
+    # D-911: among the VCA for which they are.
+    arcs = bearing(play, unit, every - spent - start - MP * halts)
+    cost = turn_cost(play, unit, state.vca, arcs.vca)
+    if cost:
         spent += start + cost
         turning = VehicleAct(kind="turn", at=here, spine=arcs.vca, quarters=cost)
         found += [*starting, turning]

@@ -77,12 +77,18 @@ class Arcs(Struct, frozen=True):
 
 
 @rule("S9.34", "CA and Targets of vehicle armament", cites=("C3.2", "D2.11", "S5.4"))
-def bearing(play: Play, unit: Unit) -> Arcs:
+def bearing(play: Play, unit: Unit, quarters: int | None = None) -> Arcs:
     """The CA that a vehicle takes as it stops or ends its MPh.
 
     All armament that can bears on a Known Target, or on a concealed one where none is
     Known: MA on a vehicle before all, MG by the list of `mg_target`. Without a Target
     it stays as it is.
+    Reading (D-911): of the VCA that it has the MP to turn to.
+
+    Args:
+        play: the game.
+        unit: the vehicle.
+        quarters: of a MP, what it can spend on its VCA; None: as many as it takes.
     """
     state = unit.vehicle or VehicleState()
     now = Arcs(state.vca, state.tca)
@@ -95,7 +101,13 @@ def bearing(play: Play, unit: Unit) -> Arcs:
     guns = any(arm.name == "MA" or not arm.mg for arm in arms(play, unit))
     main = (main_target(play, unit, places) if guns else None) or mg
     turret = kind_of(play, unit).turret != "NT"
-    vca = _turned(play, "VCA", unit, (mg,) if turret else (main, mg), places)
+    open_ = [
+        spine
+        for spine in range(SIDES)
+        if quarters is None or turn_cost(play, unit, now.vca, spine) <= quarters
+    ]
+    wanted = (mg,) if turret else (main, mg)
+    vca = _turned(play, "VCA", unit, wanted, places, open_ or [now.vca])
     tca = _turned(play, "TCA", unit, (main, mg), places) if turret else vca
     return Arcs(vca, tca)
 
@@ -183,8 +195,12 @@ def _turned(
     unit: Unit,
     wanted: Sequence[LocationName],
     places: Sequence[LocationName],
+    spines: Sequence[int] = range(SIDES),
 ) -> int:
-    """The spine that takes in the wanted Targets, most others, with least turning."""
+    """The spine that takes in the wanted Targets, most others, with least turning.
+
+    Of some spines, or of all.
+    """
     world, state = play.world, unit.vehicle or VehicleState()
     now = state.vca if what == "VCA" else state.tca
 
@@ -206,7 +222,7 @@ def _turned(
     ]
     order = PriorityList(tuple(lines), first)
     purpose = fact("arc_of", arc=what, unit=unit.id, where=unit.location)
-    spines, name = range(SIDES), partial(spine_name, world, unit.location)
+    name = partial(spine_name, world, unit.location)
     return decide(play, order, spines, purpose=purpose, name=name)
 
 

@@ -183,16 +183,21 @@ def together(view: GameView, unit: Unit, to: LocationName) -> tuple[str, ...]:
     # S11.p2: heroes; leaders if no MMC stays that needs them
     all_go = mmc(view, unit) is not None and all(mate in going for mate in squads)
     for mate in mates:
-        free = _follows(view, mate, going, all_go=all_go) and not _needed(view, mate)
+        follows = _follows(view, mate, going, all_go=all_go)
+        free = follows and not _needed(view, mate, going)
         joins = smc(view, mate) and (free or not leader(view, mate))
         if joins and mate.good_order and legal(view, (mate.id,), to):
             going.append(mate)
     return tuple(mate.id for mate in going)
 
 
-def _needed(view: GameView, mate: Unit) -> bool:
-    """Whether broken units need a leader here, or call him elsewhere (S6.317)."""
-    return cares(view, mate) or bool(wanted(view, mate))
+def _needed(view: GameView, mate: Unit, going: Sequence[Unit]) -> bool:
+    """Whether broken units need a leader here, or call him elsewhere (S6.317).
+
+    Here also once those who are going have left: of two leaders one stays (D-395).
+    """
+    leaving = [one.id for one in going]
+    return cares(view, mate, leaving=leaving) or bool(wanted(view, mate))
 
 
 def _follows(
