@@ -49,6 +49,7 @@ def advancing_fire(play: Play) -> bool:
     fire as S9.342 has it. Advance Infantry that moved needs a p(NMC+) of 1/6, be it
     with others of its Location who fire anyway, and then in one attack (A7.55).
     Reading (D-840): a berserk unit fires at who is in its Location.
+    Reading (D-902): it fires at a Target that has it.
     Reading (D-854): who shares a Location with units of a Human Wave waits for them.
     """
     # S5.5: those Activated by Defensive Fire make their Action DR, Target or not.
