@@ -107,6 +107,12 @@ class TestTheCrew:
         assert given(own("E5", ce=True), enemy) == Expose("tank", ce=False)
         assert given(own("R4"), mission=AIMED) == Expose("tank")
 
+    def test_aamg(self) -> None:
+        """D-903: a half-track whose MA is an AAMG stays CE to fire it."""
+        enemy = squad("K5", "e9", "russian/4-4-7")
+        half_track = tank("E5", "tank", "american/m3a1-ht")
+        assert given(half_track, enemy, mission=AIMED) == Expose("tank")
+
 
 class TestShots:
     """Which shots are worth it."""

@@ -20,7 +20,12 @@ from opfor.rules.choices.vehicle_orders import (
     TurnTo,
     Unbog,
 )
-from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import afv, allotment, state_of
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
+    afv,
+    allotment,
+    silent_while_bu,
+    state_of,
+)
 from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import drivable, move_of
 from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import overrun_fp
 from opfor.rules.d_vehicles.d08_bog.d08_3_freeing import may_free
@@ -148,10 +153,10 @@ class Armor:
     # -- the crew ------------------------------------------------------------------
 
     def _hatch(self, unit: Unit) -> Expose | None:
-        """BU while small arms are near, CE otherwise."""
+        """BU while small arms are near, CE otherwise, and to fire an AAMG as MA."""
         if not afv(self._view, unit):
             return None
-        shut = any(
+        shut = not silent_while_bu(self._view, unit) and any(
             self._view.world.range(unit.location, foe.place) <= NEAR_FOR_HATCH
             and not foe.suspect
             and sees(self._view, unit.location, foe.place)
