@@ -114,6 +114,12 @@ class TestTheCrew:
         exposed = tank("R4", "tank", "german/pzkpfw-iif", vca=2, tca=2, ce=True)
         assert given(exposed, mission=AIMED) == Expose("tank", ce=False)
 
+    def test_aamg(self) -> None:
+        """D-903: a half-track whose MA is an AAMG stays CE to fire it."""
+        enemy = squad("K5", "e9", "russian/4-4-7")
+        half_track = tank("E5", "tank", "american/m3a1-ht")
+        assert given(half_track, enemy, mission=AIMED) == Expose("tank")
+
 
 class TestShots:
     """Which shots are worth it."""

@@ -24,6 +24,7 @@ from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     afv,
     allotment,
     commander_serves,
+    silent_while_bu,
     state_of,
 )
 from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import drivable, move_of
@@ -153,19 +154,25 @@ class Armor:
     # -- the crew ------------------------------------------------------------------
 
     def _hatch(self, unit: Unit) -> Expose | None:
-        """BU while small arms are near, or where the turret is silent while CE."""
+        """As its armament can be fired, else BU while small arms are near."""
         if not afv(self._view, unit):
             return None
-        shut = commander_serves(self._view, unit) or any(
+        if silent_while_bu(self._view, unit):
+            shut = False
+        else:
+            shut = commander_serves(self._view, unit) or self._small_arms_near(unit)
+        order = Expose(unit.id, not shut)
+        if state_of(unit).ce != shut:
+            return None
+        return order if allowed(self._view, unit.side, order) else None
+
+    def _small_arms_near(self, unit: Unit) -> bool:
+        return any(
             self._view.world.range(unit.location, foe.place) <= NEAR_FOR_HATCH
             and not foe.suspect
             and sees(self._view, unit.location, foe.place)
             for foe in self._judge.foes
         )
-        order = Expose(unit.id, not shut)
-        if state_of(unit).ce != shut:
-            return None
-        return order if allowed(self._view, unit.side, order) else None
 
     # -- over what is there --------------------------------------------------------
 

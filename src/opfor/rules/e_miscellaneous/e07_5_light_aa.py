@@ -8,7 +8,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.on_table import on_table
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import working
-from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import aamg, state_of
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
 from opfor.rules.e_miscellaneous.planes import ask_result, change_plane, number
 from opfor.state.artillery import Aircraft
@@ -48,7 +48,7 @@ def _aa(view: GameView, weapon: Weapon, owner: Unit | None) -> str:
     """What of the AA table a Weapon is now; empty if nothing."""
     if owner is None or not working(weapon):
         return ""
-    if weapon.mount == "AAMG":
+    if weapon.mount and aamg(view, owner, weapon):
         return "AAMG" if crewed(owner) and state_of(owner).ce else ""
     kind = view.world.counter(weapon.counter)
     manned = owner.good_order and not owner.hidden

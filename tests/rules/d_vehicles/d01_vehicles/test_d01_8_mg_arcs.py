@@ -36,3 +36,13 @@ class TestD1_8Arcs:
             lambda p: plan(p, "tank.aamg"), counter=counter, tank={"ce": True, "tca": 3}
         )
         assert made.fp > 0
+
+    def test_aa_as_main_armament(self) -> None:
+        """D-903: the AAMG of a half-track, its MA: by a CE crew, all around."""
+        counter = "american/m3a1-ht"
+        with pytest.raises(Illegal, match="CE"):
+            scene(lambda p: plan(p, "tank.ma"), counter=counter)
+        made = scene(
+            lambda p: plan(p, "tank.ma"), counter=counter, tank={"ce": True, "vca": 3}
+        )
+        assert made.fp > 0

@@ -120,6 +120,12 @@ class TestD7_11Firepower:
 
         assert fp(ce=True) - fp(ce=False) == 4 * 3 * HALF
 
+    def test_aamg_as_main_armament(self) -> None:
+        """D-903: so does that of a half-track."""
+        half_track = "american/m3a1-ht"
+        shut = seen(lambda p: overrun_fp(p, p.state.units["tank"]), half_track)
+        assert shut == 2
+
     def test_stuck(self) -> None:
         """Half of it all if it cannot move any more."""
         found = seen(lambda p: overrun_fp(p, p.state.units["tank"]), immobile=True)

@@ -252,3 +252,18 @@ class TestS6_3171Closer:
         guns = [friend(f"V{n}", "N4", "8-3-8") for n in (1, 2)]
         things = [leader("S6.317"), broken("e1", "J2"), *guns]
         assert moved(*things, board=board).units["L"].location == "tJ2"
+
+    @pytest.mark.parametrize(
+        ("held", "to"),
+        [
+            pytest.param("", "F5/1", id="open"),
+            pytest.param("F5", "G5", id="shut"),
+        ],
+    )
+    def test_no_way_is_open(self, held: str, to: str) -> None:
+        """D-901: where the enemy holds the stairs, as near as he can come in MF."""
+        board = "board: t\nsize: 20x10\nstone building 1: F5\n"
+        things = [leader("S6.317"), broken("e1", "F5/1")]
+        if held:
+            things.append(friend("V", held, broken=True))
+        assert moved(*things, board=board).units["L"].location == f"t{to}"

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.rules.s_solitaire.s08_fire.s08_p1_afph_advancing_fire import advancing_fire
-from opfor.state.events import WeaponChanged
+from opfor.state.events import ShotFired, WeaponChanged
 from opfor.state.play import Play
 from tests.rules.given.firing_range import (
     E1,
@@ -17,6 +17,7 @@ from tests.rules.given.firing_range import (
     shoot,
     shots,
 )
+from tests.rules.given.world import events
 
 NONE = "A7.3 DR 6,5"
 
@@ -78,6 +79,15 @@ class TestS8_p1_afph:
         moved = {"moved": True, "attitude": "Advance", "action": "Move"}
         assert self.fires(NONE, **moved) == 1
         assert self.fires(times=0, where="J3", **moved) == 0
+
+    def test_moved_chooses_among_good_odds(self) -> None:
+        """D-902: the leader in the building, at +2, is none of its Targets."""
+        moved = {"moved": True, "attitude": "Advance", "action": "Move"}
+        two = {"V": (FOE, "J6"), "L": ("german/8-1", "J3")}
+        game = part_played(
+            advancing_fire, NONE, phase="AFPh", units=two, changes={"e1": moved}
+        )
+        assert [event.shot.target for event in events(game, ShotFired)] == ["tJ6"]
 
     @pytest.mark.parametrize(("moved", "times"), [(False, 1), (True, 0)])
     def test_heavy_weapons(self, moved: bool, times: int) -> None:

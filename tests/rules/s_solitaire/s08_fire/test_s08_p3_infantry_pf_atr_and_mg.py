@@ -1,7 +1,11 @@
 """S8.p3, S9.34: what of the ENEMY can fire at vehicles, shot by shot."""
 
+from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
+from opfor.core.rule import part_of_rule
 from opfor.rules.choices.orders import Fire
 from opfor.rules.s_solitaire.s01_terms.s01_terms import has_target
 from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
@@ -9,7 +13,10 @@ from opfor.rules.s_solitaire.s08_fire.planned_attack import things_of
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
 from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import targets_of
 from opfor.rules.s_solitaire.s08_fire.s08_p3_infantry_pf_atr_and_mg import light_shots
-from opfor.rules.s_solitaire.s08_fire.s08_p3_target_choice import attack_table
+from opfor.rules.s_solitaire.s08_fire.s08_p3_target_choice import (
+    attack_table,
+    by_table,
+)
 from opfor.rules.s_solitaire.s08_fire.s08_p17_phases import groups_of
 from opfor.state.events import PhaseBegan, WeaponAdded
 from opfor.state.play import Play
@@ -20,7 +27,7 @@ from tests.rules.given.world import game
 L = LocationName
 AT = L("K5")
 
-LATE = {"date": "1944-08", "enemy": "german", "friendly": "russian"}
+LATE: dict[str, Any] = {"date": "1944-08", "enemy": "german", "friendly": "russian"}
 PANZERS = {
     "tank": ("russian/t-34-m40", "K5", {"vca": 3, "tca": 3}),
 }
@@ -111,3 +118,47 @@ class TestS8_p3_infantry:
             run=run,
             **LATE,
         )
+
+
+class TestRowsOfA3b:
+    """S6.23: what the rows of {A3b} choose for a German squad in K2, with PF."""
+
+    @staticmethod
+    def chosen(dice: str, *, tank: str = "K4", men: Mapping[str, str]) -> str:
+        """Its Target: a T-34 in Motion somewhere, squads elsewhere."""
+        found: list[str] = []
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(1, "ENEMY", "PFPh"))
+            units = [play.state.units["e"]]
+            group, things = groups_of(play, units)[0], things_of(play, units)
+            with part_of_rule("S6.23"):
+                choice = by_table(play, group, things, targets_of(play, things))
+            found.append(choice.target.where if choice else "")
+
+        game(
+            f"S6.23 DR {dice}",
+            board="board: t\nsize: 20x10\nwooden building: H3\n",
+            vehicles={
+                "tank": ("russian/t-34-m40", f"t{tank}", {"vca": 3, "motion": True})
+            },
+            enemies={"e": ("german/4-6-7", "tK2")},
+            units={id_: ("russian/4-4-7", f"t{at}") for id_, at in men.items()},
+            run=run,
+            **LATE,
+        )
+        return found[0]
+
+    @pytest.mark.parametrize("dice", ["4,3", "1,2"])
+    def test_infantry(self, dice: str) -> None:
+        """No A-T shot of 1/6, nor within half its range: Infantry, not the tank."""
+        assert self.chosen(dice, men={"a": "H3"}) == "tH3"
+
+    def test_odds_of_the_shot(self) -> None:
+        """The chance to eliminate the tank counts, not that to break who is with it."""
+        men = {"a": "K4", "b": "H2", "c": "H2", "d": "H2"}
+        assert self.chosen("4,3", men=men) == "tH2"
+
+    def test_half_the_range(self) -> None:
+        """On a 3: a tank at one hex is within half the range of a PF of 1944."""
+        assert self.chosen("1,2", tank="K3", men={"a": "H3"}) == "tK3"

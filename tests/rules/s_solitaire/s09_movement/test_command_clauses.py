@@ -8,7 +8,7 @@ from opfor.rules.s_solitaire.s09_movement.command_clauses import (
     PLACES,
 )
 from opfor.state.play import Play
-from tests.rules.given.enemies import ask, enemy
+from tests.rules.given.enemies import ask, enemy, weapon
 from tests.rules.given.moves import mover
 
 BOARD = "board: t\nsize: 20x10\nwoods: J5\n"
@@ -41,3 +41,24 @@ def test_another_mmc() -> None:
 
     things = [enemy("e1", "K5"), enemy("e2", "M5"), enemy("e3", "O5")]
     assert ask(things, goals, board=BOARD) == ["tM5"]
+
+
+@pytest.mark.parametrize(
+    ("lies", "found"),
+    [
+        pytest.param("M5", ["tM5"], id="downstairs"),
+        pytest.param("M5/1", [], id="with the mover"),
+        pytest.param("Q5", [], id="too far"),
+    ],
+)
+def test_unpossessed_weapon(lies: str, found: list[str]) -> None:
+    """{A4a} 8: within so many hexes is on another level of the hex, too."""
+    goal = GOALS.read("an unpossessed Weapon within 3 hexes")
+    assert goal
+
+    def goals(play: Play) -> list[str]:
+        return list(goal.meaning(play, mover("tM5/1")))
+
+    things = [enemy("e1", "M5/1"), weapon("w", "lmg", at=lies)]
+    board = "board: t\nsize: 20x10\nwooden building 1: M5\n"
+    assert ask(things, goals, board=board) == found

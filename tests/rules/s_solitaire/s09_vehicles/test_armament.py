@@ -25,6 +25,14 @@ class TestArms:
         one = replace(one, vehicle=crew)
         assert [arm.name for arm in arms(scene(one), one)] == ["MA", "AAMG"]
 
+    def test_half_track(self) -> None:
+        """D-903: its AAMG is its MA, and fires all around by a CE crew alone."""
+        one = tank("G5", counter="american/m3a1-ht")
+        assert arms(scene(one), one) == []
+        crew = replace(one.vehicle, ce=True)  # type: ignore[type-var] # it has one
+        one = replace(one, vehicle=crew)
+        assert [arm.all_round for arm in arms(scene(one), one)] == [True]
+
     def test_mg_for_main_armament(self) -> None:
         """Where a MG is the MA it is one in its own place."""
         one = tank("G5", counter="german/pzkpfw-ib")

@@ -171,6 +171,20 @@ def main_armament(view: GameView, unit: Unit) -> Weapon | None:
     return next((w for w in armament(view, unit) if w.mount == "MA"), None)
 
 
+def aamg(view: GameView, unit: Unit, weapon: Weapon) -> bool:
+    """Whether a Weapon of a vehicle is an AAMG, be it its Main Armament (D-903)."""
+    if weapon.mount != "MA":
+        return weapon.mount == "AAMG"
+    found = vehicle(view, unit)
+    return found is not None and found.ma.partition(";")[0].strip("* ") == "AAMG"
+
+
+def silent_while_bu(view: GameView, unit: Unit) -> bool:
+    """Whether the Main Armament of an AFV is an AAMG, which a BU crew cannot fire."""
+    main = main_armament(view, unit) if afv(view, unit) else None
+    return main is not None and aamg(view, unit, main)
+
+
 @rule("D1.3", "Armament", cites=("D1.8",))
 def arm(play: Play, unit: Unit) -> None:
     """Give a vehicle that comes into play its Weapons, each possessed by it."""

@@ -9,13 +9,18 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import (
     least_turn,
 )
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
+    aamg,
     afv,
     check_served,
     state_of,
     turreted,
+    vehicle,
 )
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
+
+VCA_ONLY = "MG:VCA only"
+"""What is printed on a vehicle whose MG does not fire all around."""
 
 
 @rule("D1.8", "Arcs of vehicular MG", cites=("D1.321", "D3.12", "D3.51", "D5.31"))
@@ -26,17 +31,18 @@ def mg_turn(
 
     A BMG fires in the VCA; a CMG, and a MG that is the Main Armament, in the TCA, to
     which the turret turns; a RMG in the arc behind that. An AAMG fires all around, by
-    a crew that is CE.
-    Reading: D-311.
+    a crew that is CE, as Main Armament too, unless its counter says "VCA only".
+    Reading: D-311, D-903.
 
     Errors:
         Illegal: it cannot be brought to bear, or nobody can man it.
     """
     state, world, here = state_of(unit), view.world, unit.location
-    if weapon.mount == "AAMG":
+    if aamg(view, unit, weapon):
         if afv(view, unit) and not state.ce:
             raise Illegal("D1.8", f"the crew of {unit.id} must be CE to fire its AAMG")
-        return GunTurn(state.tca, 0)
+        if not _in_vca_only(view, unit):
+            return GunTurn(state.tca, 0)
     check_served(view, unit, weapon)
     turns = turreted(view, unit) and weapon.mount in ("CMG", "MA")
     ca = state.tca if turreted(view, unit) and weapon.mount != "BMG" else state.vca
@@ -46,3 +52,9 @@ def mg_turn(
     if not in_arc(world, here, arc, target):
         raise Illegal("D1.8", f"{target} is out of the CA of {weapon.id}")
     return GunTurn(ca, 0)
+
+
+def _in_vca_only(view: GameView, unit: Unit) -> bool:
+    """Whether the counter of a vehicle keeps its MG within the VCA."""
+    found = vehicle(view, unit)
+    return found is not None and VCA_ONLY in found.special

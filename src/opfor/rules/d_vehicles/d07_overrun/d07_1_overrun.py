@@ -15,6 +15,7 @@ from opfor.rules.a_infantry.a07_fire.a07_52_drm import cover_of
 from opfor.rules.a_infantry.a07_fire.attack import Attack, Participant, fp_attack
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance, working
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
+    aamg,
     afv,
     armament,
     state_of,
@@ -116,7 +117,7 @@ def machine_guns(view: GameView, unit: Unit) -> list[Weapon]:
         if _mg_fp(view, weapon)
         and working(weapon)
         and weapon.mount != "RMG"
-        and not (closed and weapon.mount == "AAMG")
+        and not (closed and aamg(view, unit, weapon))
         and not unserved(view, unit, weapon)
     ]
 

@@ -1,6 +1,7 @@
 """S6.23: the Fire Command."""
 
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 
 from opfor.core.rule import rule
 from opfor.rules.choices.give_order import order
@@ -28,6 +29,7 @@ def fire_command(
     *,
     joining: Iterable[Sequence[str]] = (),
     called: Calling | None = None,
+    least: Fraction = Fraction(0),
 ) -> bool:
     """Make the next attack of a group that is to fire; False if it has none.
 
@@ -39,15 +41,17 @@ def fire_command(
         group: who fires, units of one Location.
         joining: the things of other Locations that may join in a FG (S8.p12).
         called: finds more of them once the Target is known.
+        least: the p(NMC+) that the Fire Command looks for (D-902).
     """
     # S8.p3: Guns and mortars first, each at a Target of its own (S6.3142).
     # S8.p2: the Targets that an attack could do something to.
     parts = ((part, targets_of(play, part[1])) for part in firing_parts(play, group))
-    part, targets = next((found for found in parts if found[1]), ((group, ()), []))
+    good = (each for each in parts if any(t.chance >= least for t in each[1]))
+    part, targets = next(good, ((group, ()), []))
     if not targets:
         return False
     # S6.23: the Target, by list or Fire Command.
-    choice = choose(play, *part, targets)
+    choice = choose(play, *part, targets, least=least)
     if choice is None:
         return False
     # S8.p10: SMOKE in place of fire.

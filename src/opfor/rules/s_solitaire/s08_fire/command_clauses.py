@@ -60,13 +60,17 @@ def _in_order_at_odds(chance: Fraction) -> Meaning:
 
 
 def _killed(chance: Fraction) -> Meaning:
-    return top(it.chance, it.vehicular, lambda _, target: target.chance >= chance)
+    good: it.Measure = lambda aiming, target: it.kill_chance(aiming, target) >= chance  # noqa: E731
+    return top(it.kill_chance, it.vehicular, good)
 
 
 def _within(hexes: int) -> Meaning:
     near: it.Measure = lambda aiming, target: it.distance(aiming, target) <= hexes  # noqa: E731
     return keep(it.vehicular, near)
 
+
+AT_INFANTRY = "Infantry Target", keep(it.infantry)
+"""What a row by {A3a} of another table begins with: its clauses choose Infantry."""
 
 KNOWN_TO_LEAST_DRM = low(it.final_drm, it.known)
 
@@ -125,7 +129,7 @@ FIRE: Vocabulary[Meaning] = Vocabulary(
         # vehicles
         always(
             "closest vehicular Target within half the range of the A-T Weapon",
-            low(it.distance, it.vehicular),
+            low(it.distance, it.vehicular, it.within_half_reach),
         ),
         Clause("A-T Weapon only at range {n} or less", _within),
         always("easiest to kill", top(it.chance, it.vehicular)),
@@ -256,6 +260,8 @@ def read_command(
         elif isinstance(said.meaning, Goto):
             to = said.meaning.table or name
             further = read_command(tables, to, said.meaning.row, seen=seen)
+            if said.meaning.table:
+                branches[-1].append(AT_INFANTRY)
             group = group or further.group
             branches[-1] += further.branches[0]
             branches += [list(each) for each in further.branches[1:]]

@@ -93,7 +93,10 @@ def sees_target(view: GameView, unit: Unit) -> bool:
 def fire_in_turn(
     play: Play, groups: Sequence[ActionGroup], *, least: Fraction = Fraction(0)
 ) -> bool:
-    """The next attack of some groups, in the order of S8.p4; False if none is left."""
+    """The next attack of some groups, in the order of S8.p4; False if none is left.
+
+    Where fire needs some p(NMC+), `least`, their Targets are those that have it.
+    """
     seeing = [g for g in groups if sees_target(play, play.state.units[g.units[0]])]
     for group in sorted(seeing, key=lambda group: firing_rank(play, group)):
         units = [play.state.units[id_] for id_ in group.units]
@@ -105,7 +108,7 @@ def fire_in_turn(
             for_a_group(play, (play.state.units[id_] for id_ in other.units))
             for other in others
         ]
-        if fire_command(play, group, joining=joining):
+        if fire_command(play, group, joining=joining, least=least):
             return True
     return False
 

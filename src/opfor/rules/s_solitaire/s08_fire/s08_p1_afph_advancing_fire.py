@@ -50,6 +50,7 @@ def advancing_fire(play: Play) -> bool:
     with others of its Location who fire anyway, and then in one attack (A7.55).
     Reading (D-912): that is looked at before others join in a FG.
     Reading (D-840): a berserk unit fires at who is in its Location.
+    Reading (D-902): it fires at a Target that has it.
     Reading (D-854): who shares a Location with units of a Human Wave waits for them.
     """
     # S5.5: those Activated by Defensive Fire make their Action DR, Target or not.

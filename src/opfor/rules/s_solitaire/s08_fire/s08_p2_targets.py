@@ -39,12 +39,21 @@ from opfor.rules.s_solitaire.s08_fire.best_attack import best_attack
 from opfor.rules.s_solitaire.s08_fire.planned_attack import (
     by_itself,
     owner_of,
+    planned,
     things_of,
 )
 from opfor.rules.s_solitaire.s08_fire.rated_attack import RatedAttack
+from opfor.rules.s_solitaire.s08_fire.s08_p3_infantry_pf_atr_and_mg import (
+    light_shots,
+    reach_at_armor,
+)
 from opfor.rules.s_solitaire.s09_vehicles.armament import has_ordnance
+from opfor.rules.s_solitaire.s09_vehicles.s09_34_ammunition import shots_at_vehicles
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit
+
+NEVER = Fraction(0)
+"""The chance of what cannot be."""
 
 
 class Target(Struct, frozen=True):
@@ -63,10 +72,11 @@ class Target(Struct, frozen=True):
 
 
 class Aiming(NamedTuple):
-    """Who looks for a Target: the game, and the Location that fires."""
+    """Who looks for a Target: the game, the Location that fires, and with what."""
 
     view: GameView
     here: LocationName
+    things: tuple[str, ...] = ()
 
 
 @rule(
@@ -364,6 +374,43 @@ def armed_vehicular(aiming: Aiming, target: Target) -> bool:
         armed_vehicle(aiming.view, unit) and unit.good_order
         for unit in those_at(aiming.view, target)
     )
+
+
+def kill_chance(aiming: Aiming, target: Target) -> Fraction:
+    """The best chance that one A-T Weapon of the Location eliminates a vehicle there.
+
+    Small arms at Infantry beside the vehicle have no part in it (D-900).
+    """
+    return max((shot.chance for shot in _armor_shots(aiming, target)), default=NEVER)
+
+
+def within_half_reach(aiming: Aiming, target: Target) -> bool:
+    """It is within half the range of an A-T Weapon that could harm a vehicle there.
+
+    Reading: D-900 a PF reaches as far as its date lets it.
+    """
+    view, twice = aiming.view, 2 * distance(aiming, target)
+    shots = _armor_shots(aiming, target)
+    return any(twice <= reach_at_armor(view, shot.order) for shot in shots)
+
+
+def _armor_shots(aiming: Aiming, target: Target) -> Iterator[RatedAttack]:
+    """The shots of ordnance, PF, ATR and MG at vehicles there that can do anything."""
+    view, at = aiming.view, target.where
+    for thing in aiming.things:
+        for order in (
+            *shots_at_vehicles(view, thing, at),
+            *light_shots(view, thing, at),
+        ):
+            shot = planned(view, order)
+            if shot is not None and shot.effect:
+                yield shot
+
+
+def infantry(aiming: Aiming, target: Target) -> bool:
+    """Infantry that is on foot is there."""
+    there = those_at(aiming.view, target)
+    return any(unit.vehicle is None and not unit.aboard for unit in there)
 
 
 def personnel(aiming: Aiming, target: Target) -> bool:

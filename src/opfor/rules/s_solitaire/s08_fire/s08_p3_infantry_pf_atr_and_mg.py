@@ -9,9 +9,11 @@ from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc
 from opfor.rules.a_infantry.a09_machine_guns.a09_61_against_armor import bullets
+from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
 from opfor.rules.c_ordnance.c03_to_hit.offers import PF_REACH
 from opfor.rules.c_ordnance.c13_light_at_weapons.c13_3_latw import inherent
 from opfor.rules.choices.orders import Fire
+from opfor.rules.s_solitaire.s09_vehicles.armament import IN_LOS
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ammunition import (
     known_vehicles,
     shots_at_vehicles,
@@ -50,6 +52,17 @@ def has_pf(view: GameView, unit: Unit) -> bool:
     except Illegal:
         return False
     return True
+
+
+def reach_at_armor(view: GameView, order: Fire) -> int:
+    """The range of what fires a shot at a vehicle; of a PF that of its date (C13.3)."""
+    (thing,) = order.firers
+    weapon = view.state.weapons.get(thing)
+    if weapon is None:
+        return inherent(view, view.state.units[thing], "PF").max_range
+    piece = bullets(view, weapon) or ordnance(view, weapon)
+    # C2.2: without a range it reaches as far as it sees
+    return piece.max_range or IN_LOS if piece else 0
 
 
 def all_shots(view: GameView, unit: Unit, at: LocationName) -> Iterator[Fire]:

@@ -6,6 +6,7 @@ up, and ordered like anyone's.
 """
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from msgspec.structs import replace
 
@@ -61,7 +62,12 @@ from opfor.state.units import LocationName, Unit, Weapon
 
 
 def choose(
-    play: Play, group: ActionGroup, things: Sequence[str], targets: Sequence[Target]
+    play: Play,
+    group: ActionGroup,
+    things: Sequence[str],
+    targets: Sequence[Target],
+    *,
+    least: Fraction = Fraction(0),
 ) -> AttackChoice | None:
     """The Target of a group and how to fire at it; None if its row holds fire.
 
@@ -70,6 +76,7 @@ def choose(
         group: who fires.
         things: the units and Weapons among them that fire now.
         targets: what an attack of theirs could do something to.
+        least: the p(NMC+) of those among which the Fire Command chooses; one has it.
     """
     units = still_there(play, group.units)
     arm = _ordnance(play, units, things)
@@ -89,7 +96,9 @@ def choose(
         play.emit(Note(fact("stays_the_target", where=kept.where)))
         return AttackChoice(kept)
     # S6.23: a Fire Command by {A3}, at who has not had enough (S8.p6).
-    return by_table(play, group, things, unspent(aiming, targets))
+    # D-902: of who needs some p(NMC+) to fire, at one that has it.
+    able = [target for target in targets if target.chance >= least]
+    return by_table(play, group, things, unspent(aiming, able or targets))
 
 
 def _ordnance(

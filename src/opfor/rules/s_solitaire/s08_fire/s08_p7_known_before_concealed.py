@@ -39,12 +39,11 @@ def commanded(
     # S6.23: a row that holds fire.
     if "hold" in manners and not command.branches[0]:
         return None
+    things = things_of(play, still_there(play, group.units))
     # S8.p10: SMOKE, if a shot of it is any use.
-    if "smoke" in manners:
-        things = things_of(play, still_there(play, group.units))
-        if smoke := smoke_shot(play, things):
-            return AttackChoice(targets[0], smoke=smoke)
-    aiming = Aiming(play, group.location)
+    if "smoke" in manners and (smoke := smoke_shot(play, things)):
+        return AttackChoice(targets[0], smoke=smoke)
+    aiming = Aiming(play, group.location, things)
     # S8.p3: the clauses of the row, then S8.p7: Known, and the closest.
     lines = lines_of(command, aiming, targets)
     ties = [] if "random" in manners else tie_lines(aiming)

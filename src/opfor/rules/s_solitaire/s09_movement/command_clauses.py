@@ -25,7 +25,7 @@ from opfor.rules.s_solitaire.s09_movement.s09_2_route import nearest
 from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import exit_edges
 from opfor.rules.s_solitaire.s09_movement.s09_25_vpo import toward_vpo
 from opfor.state.play import GameView, Play
-from opfor.state.units import LocationName, Unit
+from opfor.state.units import OFFBOARD, LocationName, Unit
 
 Condition = Callable[[GameView, Mover], bool]
 Place = Callable[[GameView, Mover, LocationName], bool]
@@ -304,8 +304,8 @@ def _weapon_within(hexes: int) -> Goal:
             weapon.location
             for weapon in play.state.weapons.values()
             if not weapon.owner
-            and weapon.location
-            and 0 < play.world.range(at(mover), weapon.location) <= hexes
+            and weapon.location not in (OFFBOARD, at(mover))
+            and play.world.range(at(mover), weapon.location) <= hexes
         ]
         return nearest(play, mover, lying)
 

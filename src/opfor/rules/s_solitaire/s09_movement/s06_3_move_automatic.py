@@ -37,7 +37,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_3175_leaders_with_nothing_to_do imp
     companion,
 )
 from opfor.rules.s_solitaire.s09_movement.command_clauses import edge_of
-from opfor.rules.s_solitaire.s09_movement.command_manners import steps
+from opfor.rules.s_solitaire.s09_movement.command_manners import free, steps
 from opfor.rules.s_solitaire.s09_movement.danger import best_tem
 from opfor.rules.s_solitaire.s09_movement.infantry import set_out
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
@@ -47,6 +47,7 @@ from opfor.rules.s_solitaire.s09_movement.s09_2_route import (
     in_danger,
     nearer,
     route,
+    to_go,
     within_reach,
 )
 from opfor.state.events import UnitChanged
@@ -128,8 +129,11 @@ def _way(
         return ()
     way = route(play, mover, goals)
     # S6.317: a leader comes closer, if not by the safest route then directly (D-591).
-    if errand.manner == "as needed" and not _comes_closer(play, mover, way, goals):
-        return route(play, mover, goals, "shortest")
+    if errand.manner == "as needed":
+        if not way:
+            return _as_near_as_he_can(play, mover, goals)
+        if not _comes_closer(play, mover, way, goals):
+            return route(play, mover, goals, "shortest")
     if not in_danger(play, way):
         return way
     said = ask_policy(
@@ -139,6 +143,25 @@ def _way(
         options=ROUTES,
     )
     return way if said == "safest" else route(play, mover, goals, "shortest")
+
+
+def _as_near_as_he_can(
+    view: GameView, mover: Mover, goals: Sequence[LocationName]
+) -> tuple[LocationName, ...]:
+    """The way to where a leader is nearest to a goal that no way is open to.
+
+    By the safest route, to the least MF that he can have left after this MPh.
+    Reading: D-901.
+    """
+    left = to_go(view, goals)
+
+    def ahead(to: LocationName) -> int:
+        return left[view.world.number(to)]
+
+    able = [to for to in within_reach(view, mover) if free(view, mover, to)]
+    closer = nearer(view, mover, able, goals)
+    nearest = min(map(ahead, closer), default=0)
+    return route(view, mover, [to for to in closer if ahead(to) == nearest])
 
 
 def _comes_closer(
@@ -228,7 +251,8 @@ def _short(
     errand: AutomaticMove, way: tuple[LocationName, ...]
 ) -> tuple[LocationName, ...]:
     """The part of the way taken now: an ADJACENT goal waits for the APh (S6.3171)."""
-    return () if errand.manner == "as needed" and len(way) == 1 else way
+    waits = errand.manner == "as needed" and way == (errand.goal,)
+    return () if waits else way
 
 
 def _double(

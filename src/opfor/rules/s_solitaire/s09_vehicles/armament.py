@@ -10,7 +10,13 @@ from opfor.geo.hexes import SIDES
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
 from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import covers, shares, vector
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Hit, Kill, to_kill
-from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import armament, turreted
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
+    aamg,
+    afv,
+    armament,
+    state_of,
+    turreted,
+)
 from opfor.rules.d_vehicles.d03_fire.d03_2_target_facing import facing
 from opfor.state.counters import Armament, Gun, SupportWeapon
 from opfor.state.play import GameView
@@ -47,20 +53,21 @@ class VehicleArm(Struct, frozen=True, kw_only=True):
 
 def arms(view: GameView, unit: Unit) -> list[VehicleArm]:
     """The functioning armament of a vehicle; AAMG for CE crews; no MG astern."""
-    ce = unit.vehicle is not None and unit.vehicle.ce
+    shut = afv(view, unit) and not state_of(unit).ce
     turns = turreted(view, unit)
     found = []
     for weapon in armament(view, unit):
         mount, kind = weapon.mount, view.world.counter(weapon.counter)
         out = weapon.malfunctioned or weapon.disabled or mount in ("RMG", "side MG")
-        if out or (mount == "AAMG" and not ce):
+        around = aamg(view, unit, weapon)
+        if out or (around and shut):
             continue
         found.append(
             VehicleArm(
                 name=mount,
                 range=kind.range if isinstance(kind, SupportWeapon) else IN_LOS,
-                turret=turns and mount in TURNING,
-                all_round=mount == "AAMG",
+                turret=turns and mount in TURNING and not around,
+                all_round=around,
                 mg=not isinstance(kind, Armament),
             )
         )
