@@ -296,7 +296,8 @@ class Unit(Struct, frozen=True, kw_only=True):
         action: the Action of an ENEMY unit in this Player Turn (S6.11); empty until
             its Action DR is made.
         automatic: the number of the Automatic Action that it has (S6.3).
-        command: the row of its Fire or Move Command (S6.22, S6.23).
+        command: the row of its Fire Command (S6.23).
+        attack_table: the Attack Table on which that row stands (S8.p3).
         goal: the Location that its Automatic Action takes it to (S6.317), or by which
             it is to enter the map (S9.32).
         aboard: the id of the vehicle that carries it (D6.1).
@@ -341,6 +342,7 @@ class Unit(Struct, frozen=True, kw_only=True):
     action: Action = ""
     automatic: str = ""
     command: int = 0
+    attack_table: str = ""
     goal: LocationName = OFFBOARD
     aboard: str = ""
     rides: bool = False

@@ -54,7 +54,8 @@ class TestA3_9WhatIsRemoved:
     def test_fire_command(self) -> None:
         """A Fire Command is for one Player Turn, also without an Action (D-873)."""
         assert after("AFPh", command=9).command == 9
-        assert after("CCPh", command=9).command == 0
+        gone = after("CCPh", command=9, attack_table="A3a")
+        assert (gone.command, gone.attack_table) == (0, "")
 
     def test_cx(self) -> None:
         """CX lasts until the end of the unit's next MPh, not of the other side's."""

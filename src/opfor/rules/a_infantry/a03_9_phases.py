@@ -128,7 +128,8 @@ def tidied_unit(state: State, unit: Unit) -> Unit:
     if unit.hazardous and (phase == "CCPh" or not unit.ti):
         after = replace(after, hazardous=False)
     if phase == "CCPh" and (unit.afph or unit.action or unit.automatic or unit.command):
-        after = replace(after, afph=False, action="", automatic="", command=0)
+        after = replace(after, afph=False, action="", automatic="")
+        after = replace(after, command=0, attack_table="")
     if phase == "CCPh" and unit.vehicle:
         still = _after_the_turn(unit.vehicle)
         after = replace(after, vehicle=still) if still != unit.vehicle else after

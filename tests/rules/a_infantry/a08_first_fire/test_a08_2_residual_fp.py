@@ -170,6 +170,19 @@ class TestA8_22DrmOfAResidualFpAttack:
         """A vehicle is no Infantry: neither of them."""
         assert self.drm("tG5", Move(units=("V",), driven=True)) == []
 
+    @pytest.mark.parametrize(("squads", "drm"), [(2, -2), (3, -3), (4, -4)])
+    @pytest.mark.parametrize("start", ["tG5", "tG6"])
+    def test_overstacked(self, start: str, squads: int, drm: int) -> None:
+        """D-921: -1 for each squad too many, the one that enters counted (A5.131)."""
+        found: list[int] = []
+
+        def run(play: Play) -> None:
+            found.append(total(residual_drm(play, HERE, PLAIN)))
+
+        there = {f"U{n}": ("german/4-6-7", "tG5") for n in range(squads)}
+        game(board=BOARD, units={"V": ("german/4-6-7", start), **there}, run=run)
+        assert found == [drm]
+
     def test_once_a_unit_unless_the_drm_is_worse(self) -> None:
         """A unit that it attacked is spared, until it does something more exposed."""
 

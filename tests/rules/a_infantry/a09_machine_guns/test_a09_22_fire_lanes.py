@@ -209,6 +209,16 @@ class TestA9_22FireLanes:
 
         game(board=BOARD, units=MOVER, enemies=GUNNER, run=run)
 
+    def test_overstacked(self) -> None:
+        """D-921: -1 more where who moves is one squad too many (A5.131)."""
+
+        def run(play: Play) -> None:
+            move, unit = Move(units=("V",)), play.state.units["e447A"]
+            assert total(lane_drm(play, unit, LocationName("tK1"), move)) == -3
+
+        there = {f"U{n}": ("german/4-6-7", "tK1") for n in range(3)}
+        game(board=BOARD, units=MOVER | there, enemies=GUNNER, run=run)
+
     @staticmethod
     def lane(*dice: str, then: Callable[[Play], object] = lambda _: None) -> Any:
         """A HMG lays a Fire Lane through G5."""

@@ -66,6 +66,23 @@ class TestS4_322APh:
         assert len(self.fit(held, {"e5": "tG5"})) == 6
         assert self.advances(*held).get("e5") not in ("tG4", "tG5")
 
+    def test_nor_by_men_of_another_wave(self) -> None:
+        """D-920: the gap at G5 is not closed where three of another wave fill it."""
+        line = self.line("tF5", "tF5", "tH5", "tH5")
+        crowd = [mine(f"o{n}", "4-4-7", "tG5", wave="wave2") for n in range(3)]
+        ahead = [mine(f"p{n}", "4-4-7", "tG4", wave="", broken=True) for n in range(3)]
+        assert self.advances(*line)
+        assert not {"tG4", "tG5"} & set(self.advances(*line, *crowd, *ahead).values())
+
+    def test_nobody_crowds_in_ahead(self) -> None:
+        """D-920: of three behind two of another wave one finds room; all, if alone."""
+        line = self.line(*("tF5",) * 3, *("tG5",) * 3, *("tH5",) * 3)
+        there = [mine(f"o{n}", "4-4-7", "tG4", wave="wave2") for n in range(2)]
+        ahead = list(self.advances(*line, *there).values())
+        assert ahead.count("tG4") == 1
+        assert (ahead.count("tF4"), ahead.count("tH4")) == (3, 3)
+        assert list(self.advances(*line).values()).count("tG4") == 3
+
     def test_on_without_loss_of_a_chain(self) -> None:
         """D-851: who cannot follow keeps the others, where a chain would go thin."""
         line = self.line("tF5", "tF5", "tG5", "tG5", "tH5", "tH5")

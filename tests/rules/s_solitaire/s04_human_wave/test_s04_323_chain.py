@@ -116,6 +116,28 @@ class TestS4_323SubsequentTurns:
         assert {"eX", "eY"} <= set(found)
         assert "eZ" not in found
 
+    @pytest.mark.parametrize("which", ["wave1", "wave2"])
+    def test_who_is_left_out_of_another_wave_joins(self, which: str) -> None:
+        """D-068: in a hex of a wave or next to it, whichever was looked over first.
+
+        Two hexes of the other wave are no chain; the one too far off is in none then.
+        """
+        other = "wave2" if which == "wave1" else "wave1"
+        line = [
+            replace(unit, wave=which) for unit in self.line("tF5", "tG5", "tH5", each=3)
+        ]
+        inside = mine("eX", "4-4-7", "tH5", wave=other)
+        beside = [mine(f"eY{n}", "4-4-7", "tI5", wave=other) for n in range(2)]
+        far = mine("eZ", "4-4-7", "tL5", wave=other)
+
+        def begins(play: Play) -> None:
+            begin_phase(play, 2, "ENEMY", "PFPh")
+
+        _, state, _ = seen(begins, *line, inside, *beside, far)
+        waves = {unit.id: unit.wave for unit in state.units.values()}
+        assert waves.pop("eZ") == ""
+        assert set(waves.values()) == {which}
+
     def test_a_friendly_unit_does_not_join(self) -> None:
         """Only the ENEMY's Infantry, in Good Order, joins."""
         line = self.line("tF5", "tG5", "tH5")

@@ -70,7 +70,7 @@ class TestByTable:
             things = things_of(play, [unit])
             targets = targets_of(play, things)
             with part_of_rule("S6.23"):
-                choice = by_table(play, group_of(play, "e1"), things, targets)
+                choice = by_table(play, group_of(play, "e1"), targets)
             found.append(choice.target.where if choice else "")
 
         changes = {"e1": {"command": command, **more.pop("e1", {})}}
@@ -86,13 +86,45 @@ class TestByTable:
     )
     def test_vehicle(self, command: int, dice: tuple[str, ...]) -> None:
         """D-873: what a vehicle has left to fire goes by the row that it has."""
-        vehicle = {"vehicle": VehicleState(vca=4, tca=4)}
+        vehicle = {
+            "vehicle": VehicleState(vca=4, tca=4),
+            "attack_table": "A3c" if command else "",
+        }
         tank = {"e1": ("russian/t-34-m41", "M6")}
         assert self.chosen(*dice, command=command, e1=vehicle, enemies=tank) == "tJ6"
 
-    def test_infantry(self) -> None:
-        """Infantry that is asked again has another DR."""
-        assert self.chosen("S6.23 DR 5,5", command=10, enemies=E1) == "tJ6"
+    @pytest.mark.parametrize(
+        ("table", "dice"),
+        [
+            pytest.param("A3a", (), id="the same"),
+            pytest.param("A3d", ("S6.23 DR 5,5",), id="that of its mortar"),
+        ],
+    )
+    def test_infantry(self, table: str, dice: tuple[str, ...]) -> None:
+        """D-873: so does Infantry; another table asks for a DR of its own (D-846)."""
+        row = {"attack_table": table}
+        assert self.chosen(*dice, command=10, e1=row, enemies=E1) == "tJ6"
+
+    def test_a_machine_gun_fires_first(self) -> None:
+        """D-873: the LMG reaches but the one, the squad goes on by the same row."""
+        asked: list[str] = []
+
+        def run(play: Play) -> None:
+            group = group_of(play, "e1")
+            with part_of_rule("S6.23"):
+                for things in ("mg",), ("e1",):
+                    targets = targets_of(play, things)
+                    choice = by_table(play, group, targets)
+                    asked.append(choice.target.where if choice else "")
+
+        shoot(
+            "S6.23 DR 5,5",
+            run=run,
+            enemies=E1,
+            units=TWO,
+            weapons={"mg": ("russian/lmg", "e1")},
+        )
+        assert asked == ["tJ6", "tJ6"]
 
 
 class TestOrdnance:

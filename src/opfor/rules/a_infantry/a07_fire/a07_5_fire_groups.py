@@ -215,7 +215,10 @@ def direction(view: GameView, group: FireGroup, leaders: Sequence[str]) -> Mod |
 
 @rule("A7.53", "Leadership DRM", cites=("A10.72",))
 def director(view: GameView, group: FireGroup, id_: str) -> Unit:
-    """A leader who may direct a group; Illegal if he may not."""
+    """A leader who may direct a group; Illegal if he may not.
+
+    Reading: D-922 who directed First Fire directs anew in the DFPh.
+    """
     unit = view.state.units.get(id_)
     if unit is None or leader(view, unit) is None:
         raise Illegal("A7.53", f"{id_} is no leader of yours")

@@ -26,6 +26,7 @@ from opfor.rules.a_infantry.a07_fire.attack import (
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a08_first_fire.a08_2_residual_fp import (
     Trace,
+    crowd_of,
     due,
     lay,
     mark_attacked,
@@ -325,6 +326,7 @@ def _attack_of(view: GameView, marker: Marker) -> Attack:
         )
         return _on_foot(made) if move.foot else made
     gunner = gunner_of(view, marker)
+    crowd = crowd_of(view, where, move) if move is not None else []
     assert gunner is not None  # noqa: S101 - lanes without one are removed
     return fp_attack(
         view,
@@ -332,7 +334,7 @@ def _attack_of(view: GameView, marker: Marker) -> Attack:
         where,
         marker.fp,
         source="fire lane",
-        mods=[Mod("CX", 1, "A4.51")] if gunner.cx else [],
+        mods=[*crowd, Mod("CX", 1, "A4.51")] if gunner.cx else crowd,
         froms=(gunner.location,),
         move=move,
         halved=False,

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from opfor.core.fact import fact
 from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.a_infantry.a07_fire.a07_52_drm import COLUMNS
 from opfor.rules.b_terrain.b23_fortified_buildings import terrain_tem
 from opfor.state.events import MarkerAdded, MarkerChanged, MarkerRemoved
@@ -117,14 +118,16 @@ def residual_at(view: GameView, where: LocationName, side: Side) -> Marker | Non
     return next((m for m in found if m.side == side), None)
 
 
-@rule("A8.22", "DRM of a Residual FP attack", cites=("A4.6", "A4.62", "A24.2"))
+@rule(
+    "A8.22", "DRM of a Residual FP attack", cites=("A4.6", "A4.62", "A5.131", "A24.2")
+)
 def residual_drm(view: GameView, where: LocationName, move: Move) -> list[Mod]:
     """The DRM of Residual FP: what the Location itself and the movement give.
 
     TEM of the Location but of no hexside, SMOKE in it, FFNAM and FFMO of Infantry, or
     Hazardous Movement. It comes from nowhere, so neither Height Advantage nor any
-    LOS counts.
-    Reading: D-112, not confirmed by our facts; replaceable.
+    LOS counts. An Overstacked Location is one where it attacks too.
+    Reading: D-112, not confirmed by our facts; replaceable; D-921 Overstacking.
     """
     ground, at = view.world.ground, view.world.locate(where)
     name, tem = terrain_tem(view, where)
@@ -132,6 +135,7 @@ def residual_drm(view: GameView, where: LocationName, move: Move) -> list[Mod]:
     smoke = max((m.hindrance for m in view.state.markers_at(where)), default=0)
     if smoke:
         mods.append(Mod("SMOKE", smoke, "A24.2"))
+    mods += crowd_of(view, where, move)
     if move.hazardous:
         return [*mods, Mod("Hazardous Movement", -2, "A4.62")]
     if move.trench or (move.driven and not move.foot):
@@ -141,6 +145,21 @@ def residual_drm(view: GameView, where: LocationName, move: Move) -> list[Mod]:
     if not move.assault:
         mods.append(Mod("not Assault Moving (FFNAM)", -1, "A4.6", "FFNAM"))
     return mods
+
+
+def crowd_of(view: GameView, where: LocationName, move: Move) -> list[Mod]:
+    """-1 for each squad by which a Location is Overstacked with who moves in (A5.131).
+
+    Those who move count whether they have entered it by now or are about to; a vehicle
+    is none of the Infantry that it drives among. Reading: D-921.
+    """
+    moving = [unit for id_ in move.units if (unit := view.state.units.get(id_))]
+    if move.driven or not moving:
+        return []
+    there = view.state.units_at(where, moving[0].side)
+    units = {unit.id: unit for unit in (*there, *moving)}
+    over = excess(view, units.values())
+    return [Mod("overstacked target", -over, "A5.131")] if over else []
 
 
 def due(marker: Marker, units: Iterable[Unit], drm: int) -> list[Unit]:

@@ -12,7 +12,7 @@ from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import smc
 from opfor.rules.a_infantry.a06_los import BLOCKED, hindrance
 from opfor.rules.a_infantry.a07_fire.a07_52_drm import column, target_drm
-from opfor.rules.a_infantry.a08_first_fire.a08_2_residual_fp import shifted
+from opfor.rules.a_infantry.a08_first_fire.a08_2_residual_fp import crowd_of, shifted
 from opfor.state.counters import SupportWeapon
 from opfor.state.events import MarkerAdded, MarkerRemoved
 from opfor.state.in_progress import (
@@ -140,7 +140,10 @@ def lane_drm(view: GameView, unit: Unit, where: LocationName, move: Move) -> lis
 
     Reading: D-112, LOS Hindrance and hexside TEM count, since it comes from the MG.
     """
-    mods = target_drm(view, unit.location, where, move)
+    mods = [
+        *target_drm(view, unit.location, where, move),
+        *crowd_of(view, where, move),  # D-921
+    ]
     if unit.cx:
         mods.append(Mod("CX firer", 1, "A4.51"))
     return mods

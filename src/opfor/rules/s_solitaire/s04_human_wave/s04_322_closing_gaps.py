@@ -77,36 +77,62 @@ def wave_advances(play: Play, wave: str) -> dict[str, LocationName]:
     Where no gap needs closing they advance toward the nearest Target, else toward the
     FBE, so long as no gap opens and all stay fit that are. Who may not advance counts
     where he is.
-    Reading: D-470 a gap is closed along the line too; D-851 at what price.
+    Reading: D-470 a gap is closed along the line too; D-851 at what price; D-920
+    nobody crowds into a hex that is full.
     """
     able = [runner for runner in members(play, wave) if runner.location]
     # Asked again before each advance of the phase, although the wave stays as it is.
+    others = _others(play, able)
     follows = (
         able,
+        others,
         [unit.location for unit in friends(play)],
         play.state.mission.wave_chain,
     )
     key = f"advance of {wave}"
-    return play.world.lasting(key, follows, lambda: _advance(play, able))
+    return play.world.lasting(key, follows, lambda: _advance(play, able, others))
 
 
-def _advance(play: Play, able: Sequence[Runner]) -> dict[str, LocationName]:
+def _others(play: Play, able: Sequence[Runner]) -> dict[int, int]:
+    """What ENEMY units and S? outside the wave count as MMC in hexes that it reaches.
+
+    They stand there as yet: of the broken, of another wave, or of none.
+    """
+    counts, world, own = counts_of(play), play.world, {runner.id for runner in able}
+    hexes = {hex_of(play, runner) for runner in able}
+    near = {other for hex_ in hexes for other in world.map.neighbours[hex_]} | hexes
+    units = [u for u in play.state.units.values() if u.side == "ENEMY" and not u.guard]
+    runners: list[Runner] = [*units, *play.state.suspects.values()]
+    found = dict[int, int]()
+    for runner in runners:
+        if runner.location and counts[runner.id] and runner.id not in own:
+            hex_ = hex_of(play, runner)
+            if hex_ in near:
+                found[hex_] = found.get(hex_, 0) + counts[runner.id]
+    return found
+
+
+def _advance(
+    play: Play, able: Sequence[Runner], others: Mapping[int, int]
+) -> dict[str, LocationName]:
     places = {runner.id: hex_of(play, runner) for runner in able}
     if not places:
         return {}
     # S4.322: gaps are closed first
-    closing = _close_gaps(play, places)
+    closing = _close_gaps(play, places, others)
     if closing or gaps(play, places):
         return closing
     # S4.322: else on, toward the nearest Target or the FBE
-    return _press_on(play, places)
+    return _press_on(play, places, others)
 
 
-def _close_gaps(play: Play, places: Places) -> dict[str, LocationName]:
+def _close_gaps(
+    play: Play, places: Places, others: Mapping[int, int]
+) -> dict[str, LocationName]:
     now, made, ways = dict(places), dict[str, LocationName](), _ways(play, places)
     # S4.322: closed so that the most units go on as a wave
     while gaps(play, now) or (made and len(eligible(play, now)) < len(now)):
-        best = _best(play, now, _steps(play, ways, made))
+        best = _best(_Line(play, now, others), _steps(play, ways, made))
         if not best:
             break
         made.update(best)
@@ -144,19 +170,18 @@ def _steps(
     return sorted(found, key=lambda step: len(step.who))
 
 
-def _best(play: Play, now: Places, steps: Sequence[Step]) -> Mapping[str, LocationName]:
+def _best(line: "_Line", steps: Sequence[Step]) -> Mapping[str, LocationName]:
     """The step that leaves the line best, else the two, if that is better than now.
 
     First counts how many are fit for Human Wave movement, then how few gaps there
     are: so no gap is closed at the price of a chain.
     """
-    line = _Line(play, now)
     before = line.score(())
     one = max(((step,) for step in steps), key=line.score, default=())
     if line.score(one)[0] > before[0]:
         return _plan(one)
     # One hop into a gap may open another behind it, which a second one fills.
-    both = max(_pairs(play, steps), key=line.score, default=())
+    both = max(_pairs(line.play, steps), key=line.score, default=())
     if line.score(both)[0] > before[0]:
         return _plan(both)
     found = next((way for way in (one, both) if line.score(way) > before), ())
@@ -178,8 +203,8 @@ def _pairs(play: Play, steps: Sequence[Step]) -> Iterator[tuple[Step, Step]]:
 class _Line:
     """A line of hexes, with the MMC and the units of each, and what steps make it."""
 
-    def __init__(self, play: Play, places: Places) -> None:
-        self.play, counts = play, counts_of(play)
+    def __init__(self, play: Play, places: Places, others: Mapping[int, int]) -> None:
+        self.play, self.others, counts = play, others, counts_of(play)
         self.men, self.units = Counter[int](), Counter(places.values())
         for id_, hex_ in places.items():
             self.men[hex_] += counts[id_]
@@ -199,7 +224,8 @@ class _Line:
             men[step.end] = men.get(step.end, 0) + step.men
             units[step.end] = units.get(step.end, 0) + len(step.who)
             # A5.1: nobody crowds into a hex that is full
-            if step.men and men[step.end] > FULL:
+            there = men[step.end] + self.others.get(step.end, 0)
+            if step.men and there > FULL:
                 return NEVER
         fit = sum(units[hex_] for hex_ in dense_hexes(self.play, men))
         linked = [hex_ for hex_ in men if men[hex_]]
@@ -210,19 +236,50 @@ def _after(play: Play, now: Places, plan: Mapping[str, LocationName]) -> dict[st
     return {**now, **{id_: _at(play, to) for id_, to in plan.items()}}
 
 
-def _press_on(play: Play, places: Places) -> dict[str, LocationName]:
+def _press_on(
+    play: Play, places: Places, others: Mapping[int, int]
+) -> dict[str, LocationName]:
     """Everyone forward at once if that does no harm; else one by one."""
     targets = _targets(play, places)
     wanted = {id_: _nearer(play, id_, targets) for id_ in places}
     whole = {id_: to for id_, to in wanted.items() if to is not None}
-    if _unharmed(play, places, _after(play, places, whole)):
-        return whole
+    together = _fitting(play, places, whole, others)
+    if _unharmed(play, places, _after(play, places, together)):
+        return together
     now, made = dict(places), dict[str, LocationName]()
     for id_, to in whole.items():
         after = _after(play, now, {id_: to})
-        if _unharmed(play, now, after):
+        if not _crowding(play, after, {id_: to}, others) and _unharmed(
+            play, now, after
+        ):
             made[id_], now = to, after
     return made
+
+
+def _fitting(
+    play: Play,
+    places: Places,
+    plan: Mapping[str, LocationName],
+    others: Mapping[int, int],
+) -> dict[str, LocationName]:
+    """A plan without those who crowd into a hex that is full; the last of it stay."""
+    left = dict(plan)
+    while crowding := _crowding(play, _after(play, places, left), left, others):
+        del left[crowding[-1]]
+    return left
+
+
+def _crowding(
+    play: Play,
+    after: Places,
+    plan: Mapping[str, LocationName],
+    others: Mapping[int, int],
+) -> list[str]:
+    """Who of a plan makes up MMC of a hex that then holds too many (A5.1)."""
+    counts, men = counts_of(play), Counter(others)
+    for id_, hex_ in after.items():
+        men[hex_] += counts[id_]
+    return [id_ for id_ in plan if counts[id_] and men[after[id_]] > FULL]
 
 
 def _unharmed(play: Play, before: Places, after: Places) -> bool:

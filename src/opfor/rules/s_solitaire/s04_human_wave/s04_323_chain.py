@@ -74,11 +74,25 @@ def thin_waves(play: Play) -> None:
 
 
 def renew_waves(play: Play) -> None:
-    """As the ENEMY's PFPh begins: who is in its waves in this Player Turn (D-396)."""
+    """As the ENEMY's PFPh begins: who is in its waves in this Player Turn (D-396).
+
+    Who is left out of one may be in proper position for another that was looked over
+    before it (D-068).
+    """
     if play.state.side != "ENEMY":
         return
-    for wave in wave_order(play):
+    waves = wave_order(play)
+    before = _in_waves(play)
+    for wave in waves:
         renew_wave(play, wave)
+    if len(waves) > 1 and not before <= _in_waves(play):
+        for wave in wave_order(play):
+            renew_wave(play, wave)
+
+
+def _in_waves(play: Play) -> set[str]:
+    """The ids of the units that are in a Human Wave."""
+    return {unit.id for unit in play.state.units.values() if unit.wave}
 
 
 def _fall_out(play: Play, wave: str) -> None:

@@ -98,7 +98,7 @@ def choose(
     # S6.23: a Fire Command by {A3}, at who has not had enough (S8.p6).
     # D-902: of who needs some p(NMC+) to fire, at one that has it.
     able = [target for target in targets if target.chance >= least]
-    return by_table(play, group, things, unspent(aiming, able or targets))
+    return by_table(play, group, unspent(aiming, able or targets))
 
 
 def _ordnance(
@@ -158,7 +158,7 @@ def _hurts_armor(view: GameView, unit: Unit, vehicles: Iterable[Target]) -> bool
 
 
 def by_table(
-    play: Play, group: ActionGroup, things: Sequence[str], targets: Sequence[Target]
+    play: Play, group: ActionGroup, targets: Sequence[Target]
 ) -> AttackChoice | None:
     """The Target that the Fire Command chooses, by a DR if there is none yet."""
     if len(targets) == 1:
@@ -167,31 +167,29 @@ def by_table(
     name = attack_table(play, group, targets)
     table = play.world.enemy.table(name)
     # S6.23: a Fire Command that is known is the row of what is left to fire.
-    number = _known_row(play, group, things)
+    number = _known_row(play, group, name)
     if not number:
         purpose = fact("fire_command_of", units=group.units)
         number = dice_roll(play, purpose).final
         consult(play, table, number)
         for unit in still_there(play, group.units):
             told = fact("fire_command", table=name, number=number)
-            play.emit(UnitChanged(replace(unit, command=number), told))
+            given = replace(unit, command=number, attack_table=name)
+            play.emit(UnitChanged(given, told))
     command = read_command(play.world.enemy.table, name, number)
     return commanded(play, group, targets, command)
 
 
-def _known_row(view: GameView, group: ActionGroup, things: Sequence[str]) -> int:
-    """The row of a group of which only kept ROF is left to fire (S8.p6), of vehicles.
+def _known_row(view: GameView, group: ActionGroup, table: str) -> int:
+    """The row that a group has on an Attack Table in this Player Turn; 0 if none.
 
-    Whatever armament a vehicle has fires by one Fire Command, at the next best Target
-    of its row where the best is out of reach. Reading: D-873.
+    What is left to fire goes by one Fire Command with what has fired: at the next best
+    Target of its row where the best is out of reach, or is none any more.
+    Reading: D-873.
     """
     units = still_there(view, group.units)
-    kept = all(unit.vehicle for unit in units) or any(
-        arm.rof and arm.id in things
-        for unit in units
-        for arm in view.state.weapons_of(unit.id)
-    )
-    return max((unit.command for unit in units), default=0) if kept else 0
+    rows = (unit.command for unit in units if unit.attack_table == table)
+    return max(rows, default=0)
 
 
 # -- the attack --------------------------------------------------------------------

@@ -18,7 +18,7 @@ def retained(
 
     Until it is eliminated, Shocked (S6.314), or broken with an unbroken one left
     elsewhere, or out of LOS; who is there and cannot be hurt does not count (D-434).
-    Then there is a new DR; shots of a kept ROF take the next best of the row.
+    Then the next best of the row that the unit has (D-873), or a DR if it has none.
     """
     own = set(things)
     shots = [s for s in aiming.view.state.shots if own & set(s.firers)]

@@ -163,7 +163,8 @@ def assault_by_reh(play: Play, mover: Mover, place: Place) -> MoveScope | None:
 def by_route(style: Style, *, double: bool = False) -> Toward:
     """Toward a goal by a route of some style, if its first Location can be entered.
 
-    One out of LOS must bring the mover nearer to the goal in this MPh (D-397).
+    One out of LOS is so to its end, and must bring the mover nearer to the goal in this
+    MPh (D-397).
     """
 
     def going(
