@@ -133,7 +133,7 @@ class TestRowsOfA3b:
             units = [play.state.units["e"]]
             group, things = groups_of(play, units)[0], things_of(play, units)
             with part_of_rule("S6.23"):
-                choice = by_table(play, group, things, targets_of(play, things))
+                choice = by_table(play, group, targets_of(play, things))
             found.append(choice.target.where if choice else "")
 
         game(
