@@ -2,8 +2,9 @@
 
 What was ordered is raced against what a seasoned player might have ordered there
 (`advice.py`). Only if something is clearly better, both are played out anew, with other
-unknowns and dice: what it adds is measured on games that had no part in its choice, or
-else the luckiest of some orders would always look better than it is. What is behind
+unknowns and dice, and twice as far: what it adds is measured on games that had no part
+in its choice, or else the luckiest of some orders would always look better than it is,
+and where the next turn shows what comes of it. What is behind
 after half the race leaves it, and only where a phase begins the chance is worth more
 playouts than the race has: most orders are a hex of a move (reading: D-742).
 """
@@ -21,7 +22,7 @@ from opfor.ports.session import Setup
 from opfor.sim.advice import Moment, choices, distinct, moment_of
 from opfor.sim.outlook import winner_of
 from opfor.sim.playout import HORIZON, Lookout, Plan
-from opfor.sim.race import TWO_SIDED, Budget, best, found, gain, race
+from opfor.sim.race import TWO_SIDED, Budget, Play, best, found, gain, race
 from opfor.sim.series import world_of
 from opfor.state.play import FrozenView
 from opfor.state.state import State
@@ -35,9 +36,15 @@ from opfor.views.text.orders import order_words
 SCREENED = 8
 """Playouts of each order, about, to find out whether another is better."""
 
-MEASURED = 3
-"""Times as many of an order and of a better one, to find out by how much, and of an
-order that begins a phase."""
+MEASURED = 2
+"""Times as many of an order and of a better one, to find out by how much."""
+
+BEGUN = 3
+"""Times as many of an order that begins a phase, for the curve."""
+
+FURTHER = 2
+"""Times as many Player Turns until such a playout is cut: what looks better only until
+the ENEMY's answer is over is not."""
 
 ANEW = 1_000_000
 """The number of the first of those: other unknowns and dice."""
@@ -143,25 +150,42 @@ def look(task: Task) -> Looked:
     orders = distinct((*at.orders, *choices(world, state)))
     if len(orders) == 1 and not task.always:
         return Looked(task.number, None)
-    ahead = Lookout(world, state, at.seed, at.horizon)
 
-    def play(order: int, nth: int) -> float | None:
-        return ahead.chance(Plan(order=orders[order]), nth)
-
+    near, far = (
+        _plays(task, world, state, orders, far=times) for times in (1, FURTHER)
+    )
     budget = Budget(games=task.games * len(orders))
-    made = race(len(orders), play, budget, drop_behind=True)
+    made = race(len(orders), near, budget, drop_behind=True)
     other = best(made)
-    again = range(ANEW, ANEW + MEASURED * task.games)
-    values = [play(0, nth) for nth in again] if other else made[0]
-    enough = task.games * (MEASURED if task.always else 1)
-    values.extend(play(0, nth) for nth in range(len(values), enough))
+    values = _anew(far, 0, task) if other else _enough(near, made[0], task)
     if not found(values).games:
         return Looked(task.number, None)
     weighed = _weighed(task, state, world, values)
     if other:
-        more = gain([play(other, nth) for nth in again], values)
+        more = gain(_anew(far, other, task), values)
         weighed = _with_better(weighed, orders[other], more, state, world)
     return Looked(task.number, weighed)
+
+
+def _plays(
+    task: Task, world: World, state: State, orders: Sequence[Any], *, far: int
+) -> Play:
+    """Playouts of some orders, cut after so many times the usual Player Turns."""
+    ahead = Lookout(world, state, task.at.seed, far * task.at.horizon)
+    return lambda order, nth: ahead.chance(Plan(order=orders[order]), nth)
+
+
+def _anew(play: Play, order: int, task: Task) -> list[float | None]:
+    """What an order comes to with other unknowns and dice."""
+    return [play(order, nth) for nth in range(ANEW, ANEW + MEASURED * task.games)]
+
+
+def _enough(
+    play: Play, raced: Sequence[float | None], task: Task
+) -> list[float | None]:
+    """What the race told of what was ordered, and more of it where a phase begins."""
+    games = task.games * (BEGUN if task.always else 1)
+    return [*raced, *(play(0, nth) for nth in range(len(raced), games))]
 
 
 def _weighed(
