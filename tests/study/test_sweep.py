@@ -141,12 +141,24 @@ class Tags(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.open, self.seen = list[str](), list[str]()
+        self.words, self.boxes, self.last = list[str](), list[str](), ""
         self.feed(text)
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.seen.append(tag)
+        if tag == "table":
+            self.boxes.append(self.last)
+        self.last = dict(attrs).get("class") or ""
         if tag != "meta":
             self.open.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        """All words, with one space between them."""
+        return " ".join("".join(self.words).split())
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
@@ -181,6 +193,18 @@ class TestPage:
         text = html_page(sweep_page("T", "opfor …", {"a": ORDER}, found, fixed, {}))
         assert "fixed beforehand" in text
         assert "however often one looks" not in text
+
+    def test_small_screen(self) -> None:
+        """A table scrolls in a box of its own; a command breaks at spaces only."""
+        found = {"a": [game(n, won=n % 2 > 0) for n in range(20)]}
+        told = SweepFigures([figures("a", found["a"], 0.1)], [])
+        made = sweep_page("T", "opfor --over ac=1..5", {"a": ORDER}, found, told, {})
+        text = html_page(made)
+        boxes = Tags(text).boxes
+        assert boxes == ["wide"] * len(boxes)
+        assert "wide" in boxes
+        assert "<span>--over</span> <span>ac=1..5</span>" in text
+        assert "opfor --over ac=1..5" in Tags(text).text
 
     def test_steps(self) -> None:
         """Each step has a line from nothing; too few games draw no interval."""
@@ -229,8 +253,9 @@ class TestCommand:
         ]
         assert told["interval"] == "fixed"
         text = (tmp_path / "p.html").read_text("utf-8")
-        assert "--over ac=2,4 --games 2 --player random" in text
-        assert f"--page {tmp_path / 'p.html'}" in text
+        words_of = Tags(text).text
+        assert "--over ac=2,4 --games 2 --player random" in words_of
+        assert f"--page {tmp_path / 'p.html'}" in words_of
         assert len((tmp_path / "f.jsonl").read_bytes().splitlines()) == 4
         words[words.index("--games") + 1] = "3"
         assert not main([*[word for word in words if word != "--json"], *files[:2]])
