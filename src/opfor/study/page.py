@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from opfor.core.table import ANY
 from opfor.ports.session import build_world
 from opfor.sim.series import BatchOrder
 from opfor.state.nations import load_nation
@@ -15,7 +14,7 @@ from opfor.study.plots import Spread, losses_svg, rates_svg, steps_svg, woken_sv
 from opfor.study.run import Games
 from opfor.study.sweep import Decisive, SweepFigures, decisive, woken
 from opfor.views.report import drawn_safe, report_css
-from opfor.views.table_text import result_text
+from opfor.views.table_text import row_text
 from opfor.views.text import why
 
 SHOWN = 12
@@ -26,16 +25,21 @@ class InWords(NamedTuple):
     """A rule or row in words, and how games with it went.
 
     Args:
-        words: the rule's title; the row's number and result.
+        name: the rule's number; the row's table.
+        words: the rule's title; the row with the title of its table.
         one: the figures.
     """
 
+    name: str
     words: str
     one: Decisive
 
 
 def row_words(name: str, cells: Mapping[str, BatchOrder]) -> str:
-    """A row as its table has it: "6: S, S"; nothing if no cell has such a table."""
+    """A row with its table: "ENEMY Activation: DR 6 gives S, S".
+
+    Nothing if no cell has such a table.
+    """
     table, _, index = name.rpartition(" ")
     for order in cells.values():
         setup = order.setup
@@ -44,9 +48,7 @@ def row_words(name: str, cells: Mapping[str, BatchOrder]) -> str:
         rows = nation.tables[table].rows if table in nation.tables else ()
         for row in rows:
             if row.index == int(index):
-                on = [] if row.on == ANY else [str(row.on)]
-                where = ", ".join([*on, *row.when.values()])
-                return f"{where}: {result_text(row.result)}".removeprefix(": ")
+                return row_text(nation.tables[table], row)
     return ""
 
 
@@ -169,11 +171,11 @@ def sweep_page(
         figures=figures,
         left_out=left_out,
         rules=[
-            InWords(why.title(one.name), one)
+            InWords(one.name, why.title(one.name), one)
             for one in decisive(found, rows=False, most=SHOWN)
         ],
         rows=[
-            InWords(row_words(one.name, cells), one)
+            InWords(one.name.rpartition(" ")[0], row_words(one.name, cells), one)
             for one in decisive(found, rows=True, most=SHOWN)
         ],
         maps=maps_of(cells, found),
