@@ -28,6 +28,7 @@ from opfor.study.sweep import (
     decisive,
     figures,
     grid,
+    part_of,
     woken,
 )
 from opfor.views.board.svg import number
@@ -128,6 +129,41 @@ class TestFigures:
         assert first.low > 0.1
         assert {one.name for one in others} == {"B1", "C1"}
         assert all(one.low < 0 < one.high for one in others)
+
+    def test_parts(self) -> None:
+        """A rule and a part of it with the very same games are one line."""
+
+        def of(n: int) -> GameOutcome:
+            rules = ("A26.1", "A26.1/entry", "S5.75", "S5.751", "A10.1") * (n % 2)
+            other = ("S5.752",) * (n % 4 == 1)
+            return game(n, won=n % 3 > 0, rules=(*rules, *other))
+
+        found = {"": [of(n) for n in range(80)]}
+        told = {one.name: one.parts for one in decisive(found, rows=False, most=9)}
+        assert told == {
+            "A26.1": ("A26.1/entry",),
+            "S5.75": ("S5.751",),
+            "A10.1": (),
+            "S5.752": (),
+        }
+        assert len(decisive(found, rows=False, most=2)) == 2
+
+    @pytest.mark.parametrize(
+        ("rule", "whole", "is_part"),
+        [
+            ("S5.751", "S5.75", True),
+            ("S5.75/exc1", "S5.75", True),
+            ("S4.1a", "S4.1", True),
+            ("S8.p14/order", "S8.p14", True),
+            ("S8.p14", "S8.p1", False),
+            ("S4.12", "S4.1a", False),
+            ("A10.1", "A1", False),
+            ("A26.1/entry", "A26.1/exit", False),
+        ],
+    )
+    def test_part_of(self, rule: str, whole: str, *, is_part: bool) -> None:
+        """Digits go on, parts have a stroke; a paragraph's number is one number."""
+        assert part_of(rule, whole) == is_part
 
     def test_too_few(self) -> None:
         """Of a handful of games nothing is said."""

@@ -171,7 +171,7 @@ def sweep_page(
         figures=figures,
         left_out=left_out,
         rules=[
-            InWords(one.name, why.title(one.name), one)
+            InWords(", ".join((one.name, *one.parts)), why.title(one.name), one)
             for one in decisive(found, rows=False, most=SHOWN)
         ],
         rows=[
