@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from opfor import __version__
 from opfor.cli.app import BAD_INPUT, main
 from opfor.core.errors import OpforError
 from opfor.ports.session import build_world
@@ -230,6 +231,22 @@ class TestPage:
         assert "fixed beforehand" in text
         assert "however often one looks" not in text
 
+    def test_facts(self) -> None:
+        """How many games, who played them, the seed, and opfor's version."""
+        found = {"a": [game(n, won=n % 2 > 0) for n in range(20)]}
+        told = SweepFigures([figures("a", found["a"], 0.1)], [])
+        order = replace(ORDER, player="random", seed=7)
+        made = sweep_page("T", "opfor …", {"a": order}, found, told, {})
+        assert made.facts == {
+            "Games": "20",
+            "FRIENDLY player": "random",
+            "Seed": "7",
+            "opfor": __version__,
+        }
+        text = html_page(made)
+        assert all(f"<dd>{fact}</dd>" in text for fact in made.facts.values())
+        assert "(Games: in which it was used, of 20)" in text
+
     def test_small_screen(self) -> None:
         """A table scrolls in a box of its own; a command breaks at spaces only."""
         found = {"a": [game(n, won=n % 2 > 0) for n in range(20)]}
@@ -300,7 +317,8 @@ class TestCommand:
         text = (tmp_path / "p.html").read_text("utf-8")
         words_of = Tags(text).text
         assert "--over ac=2,4 --games 2 --player random" in words_of
-        assert f"--page {tmp_path / 'p.html'}" in words_of
+        files_of = f"--out {tmp_path / 'f.jsonl'} --page {tmp_path / 'p.html'}"
+        assert files_of in words_of
         assert len((tmp_path / "f.jsonl").read_bytes().splitlines()) == 4
         words[words.index("--games") + 1] = "3"
         assert not main([*[word for word in words if word != "--json"], *files[:2]])

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from opfor import __version__
 from opfor.ports.session import build_world
 from opfor.sim.series import BatchOrder
 from opfor.state.nations import load_nation
@@ -73,6 +74,7 @@ class SweepPage(Struct, frozen=True, kw_only=True):
 
     title: str
     command: str
+    facts: dict[str, str]
     figures: SweepFigures
     left_out: dict[str, str]
     rules: list[InWords]
@@ -156,6 +158,17 @@ def html_page(page: SweepPage) -> str:
     )
 
 
+def facts_of(cells: Mapping[str, BatchOrder], found: Games) -> dict[str, str]:
+    """What was played, by whom, and with which opfor."""
+    orders = cells.values()
+    return {
+        "Games": str(sum(map(len, found.values()))),
+        "FRIENDLY player": ", ".join(dict.fromkeys(one.player for one in orders)),
+        "Seed": ", ".join(dict.fromkeys(str(one.seed) for one in orders)),
+        "opfor": __version__,
+    }
+
+
 def sweep_page(
     title: str,
     command: str,
@@ -168,6 +181,7 @@ def sweep_page(
     return SweepPage(
         title=title,
         command=command,
+        facts=facts_of(cells, found),
         figures=figures,
         left_out=left_out,
         rules=[
