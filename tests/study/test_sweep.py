@@ -16,9 +16,14 @@ from opfor.sim.summary import wilson
 from opfor.study.change import with_value
 from opfor.study.page import html_page, row_words, sweep_page
 from opfor.study.plots import (
+    FOOT,
+    HIGH,
     NAME,
+    SCALE,
     WIDE,
     Spread,
+    losses_svg,
+    losses_wide,
     rates_svg,
     steps_svg,
     woken_svg,
@@ -273,6 +278,20 @@ class TestPage:
         assert f'cx="{number(middle + WIDE / 8)}"' in drawn
         assert f'x1="{number(middle - WIDE / 4)}"' in drawn
         assert ">100 %</text>" in rates_svg([Spread("a", 1.0, 0.5, 1.0)])
+
+    def test_losses(self) -> None:
+        """Plots of one width and scale, with a line at its top and at its foot."""
+        short = figures("a", [game(n, won=True) for n in range(4)], 0.1)
+        long = replace(short, losses={"FRIENDLY": [1, 0, 4], "ENEMY": [0] * 3})
+        plots = [losses_svg(cell, 4.0, 3) for cell in (short, long)]
+        wide = losses_wide(3)
+        for drawn in plots:
+            assert f'viewBox="0 0 {wide} ' in drawn
+            for kind, y, told in (("grid", FOOT, "4.0"), ("zero", FOOT + HIGH, "0")):
+                ends = f'x1="{SCALE}" x2="{wide}" y1="{y}" y2="{y}"'
+                assert f'<line class="{kind}" {ends}/>' in drawn
+                assert f">{told}</text>" in drawn
+        assert f'y="{FOOT}" width="9" height="{HIGH}"' in plots[1]
 
     def test_row_words(self) -> None:
         """A row is told with its table's title and its roll, wherever it is from."""

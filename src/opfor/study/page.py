@@ -11,7 +11,14 @@ from opfor.ports.session import build_world
 from opfor.sim.series import BatchOrder
 from opfor.state.nations import load_nation
 from opfor.state.world import World
-from opfor.study.plots import Spread, losses_svg, rates_svg, steps_svg, woken_svg
+from opfor.study.plots import (
+    Spread,
+    losses_svg,
+    losses_wide,
+    rates_svg,
+    steps_svg,
+    woken_svg,
+)
 from opfor.study.run import Games
 from opfor.study.sweep import Decisive, SweepFigures, decisive, woken
 from opfor.views.report import drawn_safe, report_css
@@ -111,6 +118,17 @@ class SweepPage(Struct, frozen=True, kw_only=True):
             for v in side
         ]
         return max(lost, default=0.0)
+
+    @property
+    def turns(self) -> int:
+        """The turns of the longest of all: the plots have one width."""
+        sides = [side for cell in self.figures.cells for side in cell.losses.values()]
+        return max(map(len, sides), default=0)
+
+    @property
+    def losses_wide(self) -> int:
+        """How wide each plot of losses is."""
+        return losses_wide(self.turns)
 
 
 def maps_of(cells: Mapping[str, BatchOrder], found: Games) -> list[WokenMap]:

@@ -14,8 +14,8 @@ NAME, WIDE, LINE, HEAD = 260, 420, 22, 26
 LETTERS = 42
 """Letters of a name that are shown."""
 
-TURN, HIGH, FOOT = 26, 70, 18
-"""Pixels: a turn, the height of the columns, and the foot."""
+TURN, HIGH, FOOT, SCALE = 26, 70, 18, 30
+"""Pixels: a turn, the height of the columns, the foot, and the numbers to the left."""
 
 
 class Spread(NamedTuple):
@@ -93,40 +93,56 @@ def _spread(line: Spread, least: int, most: int, y: float) -> Iterator[str]:
     yield element("circle", class_="rate", cx=x(line.at), cy=number(y), r=4)
 
 
-def losses_svg(cell: CellFigures, most: float) -> str:
-    """Units lost turn by turn: a column for each side; `most` is the highest of all."""
-    sides = cell.losses
-    turns = max(map(len, sides.values()), default=0)
+def losses_wide(turns: int) -> int:
+    """How wide a plot of losses over so many turns is, in pixels."""
+    return SCALE + max(turns, 1) * TURN + 4
+
+
+def losses_svg(cell: CellFigures, most: float, turns: int) -> str:
+    """Units lost turn by turn, a column for each side.
+
+    Args:
+        cell: what came of it.
+        most: the highest column of all plots: they have one scale.
+        turns: the turns of the longest of them: they have one width.
+    """
+    wide, base = losses_wide(turns), FOOT + HIGH
+    parts = [*_loss_scale(most, wide)]
     most = most or 1
-    parts = []
-    for nth, (side, lost) in enumerate(sides.items()):
+    for nth, (side, lost) in enumerate(cell.losses.items()):
         for turn, value in enumerate(lost):
             tall = HIGH * value / most
-            x, y = turn * TURN + 3 + nth * 10, FOOT + HIGH - tall
             column = element(
                 "rect",
                 element("title", f"{side}, turn {turn + 1}: {value:.2f} units"),
                 class_=side.lower(),
-                x=x,
-                y=number(y),
+                x=SCALE + turn * TURN + 3 + nth * 10,
+                y=number(base - tall),
                 width=9,
                 height=number(tall),
             )
             parts.append(column)
-    for turn in range(turns):
-        middle, below = turn * TURN + TURN // 2, FOOT + HIGH + 13
-        parts.append(element("text", str(turn + 1), x=middle, y=below, class_="middle"))
-    parts.append(element("text", f"{most:.1f}", x=2, y=FOOT - 5))
+    for turn in range(max(map(len, cell.losses.values()), default=0)):
+        x = SCALE + turn * TURN + TURN // 2
+        parts.append(element("text", str(turn + 1), x=x, y=base + 13, class_="middle"))
     return element(
         "svg",
         *parts,
         class_="losses",
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {max(turns, 1) * TURN + 4} {HIGH + 2 * FOOT}",
-        width=max(turns, 1) * TURN + 4,
+        viewBox=f"0 0 {wide} {HIGH + 2 * FOOT}",
+        width=wide,
         role="img",
         aria_label=f"Units lost turn by turn: {cell.cell}",
     )
+
+
+def _loss_scale(most: float, wide: int) -> Iterator[str]:
+    """A line where the highest column ends, and one at its foot, with numbers."""
+    lines = ((FOOT, "grid", f"{most:.1f}"), (FOOT + HIGH, "zero", "0"))
+    for y, kind, told in lines:
+        yield element("line", class_=kind, x1=SCALE, x2=wide, y1=y, y2=y)
+        yield element("text", told, x=SCALE - 5, y=y + 4, class_="end")
 
 
 def woken_svg(world: World, woken: Mapping[str, int], games: int, prefix: str) -> str:
