@@ -24,6 +24,7 @@ from opfor.study.plots import (
     Spread,
     losses_svg,
     losses_wide,
+    names_wide,
     rates_svg,
     steps_svg,
     woken_svg,
@@ -274,9 +275,13 @@ class TestPage:
         assert all(f">{told}</text>" in drawn for told in ("-40", "0", "+20"))
         assert drawn.count('class="rate"') == 2
         assert drawn.count('class="span"') == 1
-        middle = NAME + WIDE / 2
+        middle = names_wide(lines) + WIDE / 2
+        assert f'<line class="zero" x1="{number(middle)}"' in drawn
+        assert drawn.count('class="zero"') == 1
         assert f'cx="{number(middle + WIDE / 8)}"' in drawn
         assert f'x1="{number(middle - WIDE / 4)}"' in drawn
+        assert names_wide([Spread("a" * 99, 0.5, None, None)]) == NAME
+        assert names_wide(lines) < NAME / 2
         assert ">100 %</text>" in rates_svg([Spread("a", 1.0, 0.5, 1.0)])
 
     def test_losses(self) -> None:

@@ -1,6 +1,6 @@
 """The plots of a study as SVG: rates, steps, losses by turn, S? on the map."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from opfor.state.world import World
@@ -9,7 +9,10 @@ from opfor.views.board import board_layers, patterns, sheet_of, style
 from opfor.views.board.svg import element, group, number, text_of
 
 NAME, WIDE, LINE, HEAD = 260, 420, 22, 26
-"""Pixels: the names, the scale from 0 to 100 %, a line, and the head."""
+"""Pixels: the names at most, the scale from 0 to 100 %, a line, and the head."""
+
+LETTER = 7
+"""Pixels: a letter of a name, about."""
 
 LETTERS = 42
 """Letters of a name that are shown."""
@@ -55,42 +58,57 @@ def _spreads(
     lines: Sequence[Spread], least: int, most: int, sign: str, label: str
 ) -> str:
     """Lines under a scale of per cent, or of points if `sign` is "+"."""
-    high = HEAD + LINE * len(lines)
+    high, left = HEAD + LINE * len(lines), names_wide(lines)
     parts = []
     for quarter in range(5):
         at = least + (most - least) * quarter // 4
-        x = NAME + WIDE * quarter / 4
+        x = left + WIDE * quarter / 4
         told = f"{at:+d}" if sign and at else f"{at}{'' if sign else ' %'}"
+        kind = "zero" if quarter == 2 else "grid"  # nothing, or 50 %
         parts += [
-            element("line", class_="grid", x1=x, x2=x, y1=HEAD - 6, y2=high),
+            element("line", class_=kind, x1=x, x2=x, y1=HEAD - 6, y2=high),
             element("text", told, x=x, y=HEAD - 12, class_="middle"),
         ]
+
+    def place(share: float) -> float:
+        return left + WIDE * (100 * share - least) / (most - least)
+
     for nth, line in enumerate(lines):
-        parts += _spread(line, least, most, HEAD + LINE * nth + LINE / 2)
+        middle = HEAD + LINE * nth + LINE / 2
+        parts += _spread(line, place, middle)
     return element(
         "svg",
         *parts,
         class_="rates",
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {NAME + WIDE + 50} {high + 6}",
-        width=NAME + WIDE + 50,
+        viewBox=f"0 0 {left + WIDE + 50} {high + 6}",
+        width=left + WIDE + 50,
         role="img",
         aria_label=label,
     )
 
 
-def _spread(line: Spread, least: int, most: int, y: float) -> Iterator[str]:
+def names_wide(lines: Iterable[Spread]) -> int:
+    """How wide the names are, in pixels; the longest are cut."""
+    longest = max((len(line.name) for line in lines), default=0)
+    return min(NAME, LETTER * longest + 14)
+
+
+def _spread(line: Spread, place: Callable[[float], float], y: float) -> Iterator[str]:
+    """A line: its name, its interval and its value.
+
+    Args:
+        line: what is drawn.
+        place: where a share stands, across.
+        y: where it stands, down.
+    """
     name = line.name
     short = name if len(name) <= LETTERS else name[: LETTERS - 1] + "…"
-
-    def x(share: float) -> str:
-        return number(NAME + WIDE * (100 * share - least) / (most - least))
-
     yield element("text", text_of(short), x=4, y=number(y + 4))
     if line.low is not None and line.high is not None:
-        ends = {"x1": x(line.low), "x2": x(line.high)}
+        ends = {"x1": number(place(line.low)), "x2": number(place(line.high))}
         yield element("line", class_="span", **ends, y1=number(y), y2=number(y))
-    yield element("circle", class_="rate", cx=x(line.at), cy=number(y), r=4)
+    yield element("circle", class_="rate", cx=number(place(line.at)), cy=number(y), r=4)
 
 
 def losses_wide(turns: int) -> int:
