@@ -1,6 +1,7 @@
 """A grid of values, its figures and its page."""
 
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,10 +14,12 @@ from opfor.core.errors import OpforError
 from opfor.ports.session import build_world
 from opfor.sim.series import GameOutcome
 from opfor.sim.summary import wilson
+from opfor.state.units import LocationName
 from opfor.study.change import with_value
 from opfor.study.page import html_page, row_words, sweep_page
 from opfor.study.plots import (
     FOOT,
+    HEX_LEAST,
     HIGH,
     NAME,
     SCALE,
@@ -321,6 +324,25 @@ class TestPage:
         world = build_world(ORDER.setup)
         drawn = woken_svg(world, {"o1R7": 2, "o1R7/1": 2, "o1U7": 1}, 4, "m")
         assert drawn.count("games</title>") == 2
+
+    def test_part_of_the_map(self) -> None:
+        """It shows where S? woke up, so large that the names of hexes can be read."""
+        world = build_world(ORDER.setup)
+        drawn = woken_svg(world, {"o1R7": 2, "o1U7": 1}, 4, "m")
+        wide, high = world.map.terrain.shape
+        place = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', drawn)
+        assert place is not None
+        left, top, across, down = map(float, place.groups())
+        assert across < wide / 2
+        for name in ("o1R7", "o1U7"):
+            grid, hex_ = world.map.grid, world.locate(LocationName(name)).hex
+            x, y = grid.centre(*grid.coordinates(hex_))
+            assert left < x < left + across
+            assert top < y < top + down
+        hexes = across / world.map.grid.hex_width
+        assert f"min-width: {round(HEX_LEAST * hexes)}px" in drawn
+        whole = woken_svg(world, {}, 4, "m")
+        assert f'viewBox="0 0 {wide} {high}"' in whole
 
 
 class TestCommand:

@@ -7,6 +7,7 @@ from opfor.state.world import World
 from opfor.study.sweep import CellFigures
 from opfor.views.board import board_layers, patterns, sheet_of, style
 from opfor.views.board.svg import element, group, number, text_of
+from opfor.views.report.pictures import part_with
 
 NAME, WIDE, LINE, HEAD = 260, 420, 22, 26
 """Pixels: the names at most, the scale from 0 to 100 %, a line, and the head."""
@@ -19,6 +20,10 @@ LETTERS = 42
 
 TURN, HIGH, FOOT, SCALE = 26, 70, 18, 30
 """Pixels: a turn, the height of the columns, the foot, and the numbers to the left."""
+
+
+HEX_LEAST = 60
+"""Pixels across a hex of a map at the least, for its name to be read."""
 
 
 class Spread(NamedTuple):
@@ -164,7 +169,7 @@ def _loss_scale(most: float, wide: int) -> Iterator[str]:
 
 
 def woken_svg(world: World, woken: Mapping[str, int], games: int, prefix: str) -> str:
-    """The map, with a spot in each hex in which S? were Activated.
+    """The part of the map where S? were Activated, with a spot in each such hex.
 
     Args:
         world: with the map.
@@ -173,27 +178,36 @@ def woken_svg(world: World, woken: Mapping[str, int], games: int, prefix: str) -
         prefix: of the classes of this picture; each of a page has its own.
     """
     sheet = sheet_of(world.map, world.ground.facts, prefix)
-    width, height = (int(side) for side in world.map.terrain.shape)
+    by_hex = _by_hex(world, woken)
+    crop = part_with(world, list(by_hex))
+    least = round(HEX_LEAST * crop[2] / world.map.grid.hex_width)
     return element(
         "svg",
         style("light", prefix, sheet.detail),
         patterns(prefix, sheet.detail),
         group(sheet.css("board"), board_layers(sheet)),
-        *_spots(world, woken, games),
+        *_spots(world, by_hex, games),
         xmlns="http://www.w3.org/2000/svg",
         class_=sheet.css("picture", "light"),
-        viewBox=f"0 0 {width} {height}",
+        viewBox=" ".join(map(number, crop)),
+        style=f"min-width: {least}px",
         role="img",
         aria_label="Where S? were Activated; the table below has the Locations",
     )
 
 
-def _spots(world: World, woken: Mapping[str, int], games: int) -> Iterator[str]:
-    """A spot a hex: its area is the share of games, all Locations of it together."""
-    grid, by_hex = world.map.grid, dict[int, int]()
+def _by_hex(world: World, woken: Mapping[str, int]) -> dict[int, int]:
+    """In how many games, by hex: all Locations of it together."""
+    by_hex = dict[int, int]()
     for name, count in woken.items():
         hex_ = world.locate(name).hex  # type: ignore[arg-type] # a game's Locations
         by_hex[hex_] = by_hex.get(hex_, 0) + count
+    return by_hex
+
+
+def _spots(world: World, by_hex: Mapping[int, int], games: int) -> Iterator[str]:
+    """A spot a hex; its area is the share of games, that of all as high as the hex."""
+    grid = world.map.grid
     for hex_, count in by_hex.items():
         x, y = grid.centre(*grid.coordinates(hex_))
         share = min(1.0, count / games) if games else 0.0
@@ -204,7 +218,7 @@ def _spots(world: World, woken: Mapping[str, int], games: int) -> Iterator[str]:
             cy=number(y),
             r=number(grid.hex_height / 2 * share**0.5),
             fill="#b32417",
-            fill_opacity="0.72",
+            fill_opacity="0.6",
             stroke="#fff",
             stroke_width="1.5",
         )
