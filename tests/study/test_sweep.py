@@ -140,6 +140,12 @@ class TestFigures:
         assert {one.name for one in others} == {"B1", "C1"}
         assert all(one.low < 0 < one.high for one in others)
 
+    def test_within(self) -> None:
+        """No interval goes beyond a hundred points."""
+        sure = [game(n, won=n % 2 > 0, rules=("A1",) * (n % 2)) for n in range(16)]
+        (one,) = decisive({"": sure}, rows=False, most=9)
+        assert (one.difference > 0.8, one.high) == (True, 1)
+
     def test_parts(self) -> None:
         """A rule and a part of it with the very same games are one line."""
 

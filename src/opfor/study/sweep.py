@@ -287,8 +287,8 @@ def _score(name: str, cells: Iterable[Used]) -> tuple[float, Decisive] | None:
         name=name,
         games=uses,
         difference=value,
-        low=value - Z95 * error,
-        high=value + Z95 * error,
+        low=max(-1.0, value - Z95 * error),
+        high=min(1.0, value + Z95 * error),
     )
     return abs(value) / error, told
 
