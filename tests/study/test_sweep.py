@@ -291,6 +291,9 @@ class TestPage:
         assert f'x1="{number(middle - WIDE / 4)}"' in drawn
         assert names_wide([Spread("a" * 99, 0.5, None, None)]) == NAME
         assert names_wide(lines) < NAME / 2
+        months = [f"attitude=Advance, enemy=partisan, date=194{n}-08" for n in (1, 3)]
+        drawn = rates_svg(Spread(name, 0.5, None, None) for name in months)
+        assert all(f">{name}</text>" in drawn for name in months)
         assert ">100 %</text>" in rates_svg([Spread("a", 1.0, 0.5, 1.0)])
 
     def test_losses(self) -> None:

@@ -9,14 +9,17 @@ from opfor.views.board import board_layers, patterns, sheet_of, style
 from opfor.views.board.svg import element, group, number, text_of
 from opfor.views.report.pictures import part_with
 
-NAME, WIDE, LINE, HEAD = 260, 420, 22, 26
-"""Pixels: the names at most, the scale from 0 to 100 %, a line, and the head."""
+WIDE, LINE, HEAD = 420, 22, 26
+"""Pixels: the scale from 0 to 100 %, a line, and the head."""
+
+LETTERS = 48
+"""Letters of a name that are shown."""
 
 LETTER = 7
 """Pixels: a letter of a name, about."""
 
-LETTERS = 42
-"""Letters of a name that are shown."""
+NAME = LETTER * LETTERS + 14
+"""Pixels: the names at most."""
 
 TURN, HIGH, FOOT, SCALE = 26, 70, 18, 30
 """Pixels: a turn, the height of the columns, the foot, and the numbers to the left."""
