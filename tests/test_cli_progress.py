@@ -9,6 +9,7 @@ from opfor.cli import progress
 from opfor.cli.progress import Look, Pace, Watch, bar, progress_bar
 from opfor.cli.sim import _found as sim_found
 from opfor.cli.sim import _needed as sim_needed
+from opfor.cli.sim import _so_far as sim_so_far
 from opfor.cli.study import _found as compare_found
 from opfor.cli.study import _needed as compare_needed
 from opfor.cli.sweep import _needed as sweep_needed
@@ -134,6 +135,8 @@ class TestFound:
 
     def test_sim(self) -> None:
         """The rate with its interval."""
+        assert sim_so_far(None)({"": []}) == ""
+        assert sim_so_far(None)({"": kind("x-")}).startswith("won 50% (")
         told = sim_found(0.06)({"": kind("x-" * 32)})
         assert told.startswith("32 of 64 games won by the FRIENDLY side, 50% (95 %")
         assert "however often one looks: 28% to 72%" in told

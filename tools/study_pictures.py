@@ -19,6 +19,7 @@ STYLE = """<style>
 svg { background: #fff; font: 12px system-ui, sans-serif; }
 .middle { text-anchor: middle; }
 .grid { stroke: #cfc6b0; }
+.zero { stroke: #23211c; stroke-width: 1.5; }
 .span { stroke: #274b6d; stroke-width: 3; }
 .rate { fill: #274b6d; }
 </style>"""

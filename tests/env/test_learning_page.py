@@ -5,9 +5,11 @@ import runpy
 import sys
 from pathlib import Path
 
+import gymnasium
 import numpy as np
 import pytest
 
+import opfor.env  # noqa: F401 - makes the Missions known
 from opfor.cli.app import main
 from opfor.env.spaces import observation_space
 from opfor.state.mission import load_mission
@@ -26,6 +28,19 @@ def test_blocks(
     assert len(blocks) >= 6
     exec(compile("\n".join(blocks), str(PAGE), "exec"), {})  # noqa: S102 - our own page
     assert "S? on the map" in capsys.readouterr().out
+
+
+def test_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line that writes a game works on what `gymnasium.make` returns."""
+    monkeypatch.chdir(tmp_path)
+    env = gymnasium.make("opfor/Tutorial-v0")
+    env.reset(seed=7)
+    section = PAGE.read_text("utf-8").partition("## Looking at a game")[2]
+    (block,) = re.findall(
+        r"^```python\n(.*?)^```", section.partition("\n## ")[0], re.M | re.S
+    )
+    exec(block, {"env": env})  # noqa: S102 - our own page
+    assert (tmp_path / "game.opfor").exists()
 
 
 def test_shapes() -> None:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.cli.app import BAD_INPUT, main
-from opfor.cli.study import _added, _found, _so_far, known_of
+from opfor.cli.study import _added, _found, _so_far, concluded, known_of
 from opfor.sim.series import GameOutcome
 from opfor.study.compare import (
     BASE,
@@ -134,6 +134,7 @@ class TestCommand:
         assert "turns=1: 1 pair," in told
         assert "Game Turns: 4.00 -> 1.00" in told
         assert "for a number of pairs that was fixed beforehand" in told
+        assert "of wins nothing can be concluded yet: too few pairs" in told
 
     def test_gone_on_with(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -182,6 +183,19 @@ class TestCommand:
         assert _added(lost) == "0.00 -> 0.00, +0.00"
         assert _so_far(found).startswith("wins +15 points (")
         assert "adds +15 points" in _found(found)
+
+    @pytest.mark.parametrize(
+        ("pairs", "effect", "told"),
+        [
+            (60, 0.0, "nothing can be concluded yet: the interval holds 0"),
+            (4, 2.0, "nothing can be concluded yet: too few pairs"),
+            (60, 2.0, "the change helps"),
+            (60, -2.0, "the change harms"),
+        ],
+    )
+    def test_concluded(self, pairs: int, effect: float, told: str) -> None:
+        """What may be concluded of wins is said in a sentence."""
+        assert told in concluded(comparison(games(pairs, effect, 0.2)))
 
     def test_not_reached(self, capsys: pytest.CaptureFixture[str]) -> None:
         """It is said if the difference is not known as well as was wanted."""

@@ -1,23 +1,33 @@
 """A grid of values, its figures and its page."""
 
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from opfor import __version__
 from opfor.cli.app import BAD_INPUT, main
 from opfor.core.errors import OpforError
 from opfor.ports.session import build_world
 from opfor.sim.series import GameOutcome
 from opfor.sim.summary import wilson
+from opfor.state.units import LocationName
 from opfor.study.change import with_value
 from opfor.study.page import html_page, row_words, sweep_page
 from opfor.study.plots import (
+    FOOT,
+    HEX_LEAST,
+    HIGH,
     NAME,
+    SCALE,
     WIDE,
     Spread,
+    losses_svg,
+    losses_wide,
+    names_wide,
     rates_svg,
     steps_svg,
     woken_svg,
@@ -28,6 +38,7 @@ from opfor.study.sweep import (
     decisive,
     figures,
     grid,
+    part_of,
     woken,
 )
 from opfor.views.board.svg import number
@@ -129,6 +140,47 @@ class TestFigures:
         assert {one.name for one in others} == {"B1", "C1"}
         assert all(one.low < 0 < one.high for one in others)
 
+    def test_within(self) -> None:
+        """No interval goes beyond a hundred points."""
+        sure = [game(n, won=n % 2 > 0, rules=("A1",) * (n % 2)) for n in range(16)]
+        (one,) = decisive({"": sure}, rows=False, most=9)
+        assert (one.difference > 0.8, one.high) == (True, 1)
+
+    def test_parts(self) -> None:
+        """A rule and a part of it with the very same games are one line."""
+
+        def of(n: int) -> GameOutcome:
+            rules = ("A26.1", "A26.1/entry", "S5.75", "S5.751", "A10.1") * (n % 2)
+            other = ("S5.752",) * (n % 4 == 1)
+            return game(n, won=n % 3 > 0, rules=(*rules, *other))
+
+        found = {"": [of(n) for n in range(80)]}
+        told = {one.name: one.parts for one in decisive(found, rows=False, most=9)}
+        assert told == {
+            "A26.1": ("A26.1/entry",),
+            "S5.75": ("S5.751",),
+            "A10.1": (),
+            "S5.752": (),
+        }
+        assert len(decisive(found, rows=False, most=2)) == 2
+
+    @pytest.mark.parametrize(
+        ("rule", "whole", "is_part"),
+        [
+            ("S5.751", "S5.75", True),
+            ("S5.75/exc1", "S5.75", True),
+            ("S4.1a", "S4.1", True),
+            ("S8.p14/order", "S8.p14", True),
+            ("S8.p14", "S8.p1", False),
+            ("S4.12", "S4.1a", False),
+            ("A10.1", "A1", False),
+            ("A26.1/entry", "A26.1/exit", False),
+        ],
+    )
+    def test_part_of(self, rule: str, whole: str, *, is_part: bool) -> None:
+        """Digits go on, parts have a stroke; a paragraph's number is one number."""
+        assert part_of(rule, whole) == is_part
+
     def test_too_few(self) -> None:
         """Of a handful of games nothing is said."""
         found = {"": [game(n, won=n > 2, rules=("A1",) * (n % 2)) for n in range(8)]}
@@ -141,12 +193,24 @@ class Tags(HTMLParser):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.open, self.seen = list[str](), list[str]()
+        self.words, self.boxes, self.last = list[str](), list[str](), ""
         self.feed(text)
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.seen.append(tag)
+        if tag == "table":
+            self.boxes.append(self.last)
+        self.last = dict(attrs).get("class") or ""
         if tag != "meta":
             self.open.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        """All words, with one space between them."""
+        return " ".join("".join(self.words).split())
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
@@ -182,6 +246,34 @@ class TestPage:
         assert "fixed beforehand" in text
         assert "however often one looks" not in text
 
+    def test_facts(self) -> None:
+        """How many games, who played them, the seed, and opfor's version."""
+        found = {"a": [game(n, won=n % 2 > 0) for n in range(20)]}
+        told = SweepFigures([figures("a", found["a"], 0.1)], [])
+        order = replace(ORDER, player="random", seed=7)
+        made = sweep_page("T", "opfor …", {"a": order}, found, told, {})
+        assert made.facts == {
+            "Games": "20",
+            "FRIENDLY player": "random",
+            "Seed": "7",
+            "opfor": __version__,
+        }
+        text = html_page(made)
+        assert all(f"<dd>{fact}</dd>" in text for fact in made.facts.values())
+        assert "(Games: in which it was used, of 20)" in text
+
+    def test_small_screen(self) -> None:
+        """A table scrolls in a box of its own; a command breaks at spaces only."""
+        found = {"a": [game(n, won=n % 2 > 0) for n in range(20)]}
+        told = SweepFigures([figures("a", found["a"], 0.1)], [])
+        made = sweep_page("T", "opfor --over ac=1..5", {"a": ORDER}, found, told, {})
+        text = html_page(made)
+        boxes = Tags(text).boxes
+        assert boxes == ["wide"] * len(boxes)
+        assert "wide" in boxes
+        assert "<span>--over</span> <span>ac=1..5</span>" in text
+        assert "opfor --over ac=1..5" in Tags(text).text
+
     def test_steps(self) -> None:
         """Each step has a line from nothing; too few games draw no interval."""
         lines = [
@@ -192,18 +284,48 @@ class TestPage:
         assert all(f">{told}</text>" in drawn for told in ("-40", "0", "+20"))
         assert drawn.count('class="rate"') == 2
         assert drawn.count('class="span"') == 1
-        middle = NAME + WIDE / 2
+        middle = names_wide(lines) + WIDE / 2
+        assert f'<line class="zero" x1="{number(middle)}"' in drawn
+        assert drawn.count('class="zero"') == 1
         assert f'cx="{number(middle + WIDE / 8)}"' in drawn
         assert f'x1="{number(middle - WIDE / 4)}"' in drawn
+        assert names_wide([Spread("a" * 99, 0.5, None, None)]) == NAME
+        assert names_wide(lines) < NAME / 2
+        months = [f"attitude=Advance, enemy=partisan, date=194{n}-08" for n in (1, 3)]
+        drawn = rates_svg(Spread(name, 0.5, None, None) for name in months)
+        assert all(f">{name}</text>" in drawn for name in months)
         assert ">100 %</text>" in rates_svg([Spread("a", 1.0, 0.5, 1.0)])
 
+    def test_losses(self) -> None:
+        """Plots of one width and scale, with a line at its top and at its foot."""
+        short = figures("a", [game(n, won=True) for n in range(4)], 0.1)
+        long = replace(short, losses={"FRIENDLY": [1, 0, 4], "ENEMY": [0] * 3})
+        plots = [losses_svg(cell, 4.0, 3) for cell in (short, long)]
+        wide = losses_wide(3)
+        for drawn in plots:
+            assert f'viewBox="0 0 {wide} ' in drawn
+            for kind, y, told in (("grid", FOOT, "4.0"), ("zero", FOOT + HIGH, "0")):
+                ends = f'x1="{SCALE}" x2="{wide}" y1="{y}" y2="{y}"'
+                assert f'<line class="{kind}" {ends}/>' in drawn
+                assert f">{told}</text>" in drawn
+        assert f'y="{FOOT}" width="9" height="{HIGH}"' in plots[1]
+
     def test_row_words(self) -> None:
-        """A row is told by its number and result, wherever it is from."""
+        """A row is told with its table's title and its roll, wherever it is from."""
         other = with_value(ORDER, "row A1", {"on": "7", "result": ["L"]})
         rows = build_world(other.setup, other.rows).enemy.table("A1").rows
         index = next(row.index for row in rows if row.source == "player")
-        assert row_words(f"A1 {index}", {"": other}) == "7: L"
-        assert row_words("A1 0", {"": ORDER}).partition(": ")[2]
+        assert row_words(f"A1 {index}", {"": other}) == (
+            "ENEMY Activation: DR 7 gives L"
+        )
+        assert row_words("A1 0", {"": ORDER}).startswith(
+            "ENEMY Activation: DR 1 or less gives "
+        )
+        assert "dr 5 or more, building gives none" in row_words("A5 3", {"": ORDER})
+        told = row_words("russian/x2 3", {"": ORDER})
+        assert told.startswith("Russian squads: DR 5-6, to 1941-12 gives ")
+        told = row_words("A2-alternates 0", {"": ORDER})
+        assert ": Fire without Target, Hold, Infantry gives Entrench" in told
         assert row_words("nobody/x2 0", {"": ORDER}) == ""
 
     def test_spots(self) -> None:
@@ -211,6 +333,25 @@ class TestPage:
         world = build_world(ORDER.setup)
         drawn = woken_svg(world, {"o1R7": 2, "o1R7/1": 2, "o1U7": 1}, 4, "m")
         assert drawn.count("games</title>") == 2
+
+    def test_part_of_the_map(self) -> None:
+        """It shows where S? woke up, so large that the names of hexes can be read."""
+        world = build_world(ORDER.setup)
+        drawn = woken_svg(world, {"o1R7": 2, "o1U7": 1}, 4, "m")
+        wide, high = world.map.terrain.shape
+        place = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', drawn)
+        assert place is not None
+        left, top, across, down = map(float, place.groups())
+        assert across < wide / 2
+        for name in ("o1R7", "o1U7"):
+            grid, hex_ = world.map.grid, world.locate(LocationName(name)).hex
+            x, y = grid.centre(*grid.coordinates(hex_))
+            assert left < x < left + across
+            assert top < y < top + down
+        hexes = across / world.map.grid.hex_width
+        assert f"min-width: {round(HEX_LEAST * hexes)}px" in drawn
+        whole = woken_svg(world, {}, 4, "m")
+        assert f'viewBox="0 0 {wide} {high}"' in whole
 
 
 class TestCommand:
@@ -229,8 +370,10 @@ class TestCommand:
         ]
         assert told["interval"] == "fixed"
         text = (tmp_path / "p.html").read_text("utf-8")
-        assert "--over ac=2,4 --games 2 --player random" in text
-        assert f"--page {tmp_path / 'p.html'}" in text
+        words_of = Tags(text).text
+        assert "--over ac=2,4 --games 2 --player random" in words_of
+        files_of = f"--out {tmp_path / 'f.jsonl'} --page {tmp_path / 'p.html'}"
+        assert files_of in words_of
         assert len((tmp_path / "f.jsonl").read_bytes().splitlines()) == 4
         words[words.index("--games") + 1] = "3"
         assert not main([*[word for word in words if word != "--json"], *files[:2]])

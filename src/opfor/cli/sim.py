@@ -163,7 +163,10 @@ def _so_far(half: float | None) -> "Callable[[Games], str]":
     from opfor.study.run import won_of
 
     def so_far(found: "Games") -> str:
-        known = share_interval(*won_of(found[""]), half=half or 0.03)
+        won, ended = won_of(found[""])
+        if not ended:
+            return ""
+        known = share_interval(won, ended, half=half or 0.03)
         return f"won {known.value:.0%} ({known.low:.0%} to {known.high:.0%})"
 
     return so_far

@@ -166,6 +166,20 @@ INTERVALS = {
 """What the intervals are."""
 
 
+def concluded(found: "Comparison") -> str:
+    """What may be concluded of wins, in a sentence."""
+    from opfor.study.compare import WINS
+
+    wins = next(effect for effect in found.effects if effect.figure == WINS)
+    if wins.low is None or wins.high is None:
+        return "of wins nothing can be concluded yet: too few pairs"
+    if wins.low <= 0 <= wins.high:
+        return "of wins nothing can be concluded yet: the interval holds 0"
+    if wins.low > 0:
+        return "the change helps: the FRIENDLY side wins more often"
+    return "the change harms: the FRIENDLY side wins less often"
+
+
 def _gone_on(kept: int, found: "Games") -> str:
     """What holds of wins if more pairs were asked for because of those there were."""
     held = f"{counted(kept, 'pair')} {'was' if kept == 1 else 'were'} in the file"
@@ -183,5 +197,6 @@ def _tell(found: "Comparison", what: str, *, as_json: bool) -> None:
     for effect in found.effects:
         typer.echo(f"{effect.figure}: {_added(effect)} ({known_of(effect)})")
     typer.echo(INTERVALS[found.interval])
+    typer.echo(concluded(found))
     for number, fault in found.faults.items():
         typer.echo(f"pair {number}: {fault}", err=True)

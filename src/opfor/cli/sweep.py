@@ -107,6 +107,7 @@ def sweep(  # noqa: PLR0913 - the options of the command
             "--player": player if player != "steady" else None,
             "--pack": pack,
             "--boards": boards,
+            "--out": out,
             "--page": page,
         }
         command = _again(mission, options)

@@ -9,6 +9,8 @@ from opfor.env.picked_game import PickedGame
 class Kept:
     """An environment whose game can be kept.
 
+    What `gymnasium.make` returns is wrapped: there these are of `env.unwrapped`.
+
     Attributes:
         game: the game.
     """

@@ -6,16 +6,23 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from opfor.core.table import ANY
+from opfor import __version__
 from opfor.ports.session import build_world
 from opfor.sim.series import BatchOrder
 from opfor.state.nations import load_nation
 from opfor.state.world import World
-from opfor.study.plots import Spread, losses_svg, rates_svg, steps_svg, woken_svg
+from opfor.study.plots import (
+    Spread,
+    losses_svg,
+    losses_wide,
+    rates_svg,
+    steps_svg,
+    woken_svg,
+)
 from opfor.study.run import Games
 from opfor.study.sweep import Decisive, SweepFigures, decisive, woken
 from opfor.views.report import drawn_safe, report_css
-from opfor.views.table_text import result_text
+from opfor.views.table_text import row_text
 from opfor.views.text import why
 
 SHOWN = 12
@@ -26,16 +33,21 @@ class InWords(NamedTuple):
     """A rule or row in words, and how games with it went.
 
     Args:
-        words: the rule's title; the row's number and result.
+        name: the rule's number; the row's table.
+        words: the rule's title; the row with the title of its table.
         one: the figures.
     """
 
+    name: str
     words: str
     one: Decisive
 
 
 def row_words(name: str, cells: Mapping[str, BatchOrder]) -> str:
-    """A row as its table has it: "6: S, S"; nothing if no cell has such a table."""
+    """A row with its table: "ENEMY Activation: DR 6 gives S, S".
+
+    Nothing if no cell has such a table.
+    """
     table, _, index = name.rpartition(" ")
     for order in cells.values():
         setup = order.setup
@@ -44,9 +56,7 @@ def row_words(name: str, cells: Mapping[str, BatchOrder]) -> str:
         rows = nation.tables[table].rows if table in nation.tables else ()
         for row in rows:
             if row.index == int(index):
-                on = [] if row.on == ANY else [str(row.on)]
-                where = ", ".join([*on, *row.when.values()])
-                return f"{where}: {result_text(row.result)}".removeprefix(": ")
+                return row_text(nation.tables[table], row)
     return ""
 
 
@@ -71,6 +81,7 @@ class SweepPage(Struct, frozen=True, kw_only=True):
 
     title: str
     command: str
+    facts: dict[str, str]
     figures: SweepFigures
     left_out: dict[str, str]
     rules: list[InWords]
@@ -107,6 +118,17 @@ class SweepPage(Struct, frozen=True, kw_only=True):
             for v in side
         ]
         return max(lost, default=0.0)
+
+    @property
+    def turns(self) -> int:
+        """The turns of the longest of all: the plots have one width."""
+        sides = [side for cell in self.figures.cells for side in cell.losses.values()]
+        return max(map(len, sides), default=0)
+
+    @property
+    def losses_wide(self) -> int:
+        """How wide each plot of losses is."""
+        return losses_wide(self.turns)
 
 
 def maps_of(cells: Mapping[str, BatchOrder], found: Games) -> list[WokenMap]:
@@ -154,6 +176,17 @@ def html_page(page: SweepPage) -> str:
     )
 
 
+def facts_of(cells: Mapping[str, BatchOrder], found: Games) -> dict[str, str]:
+    """What was played, by whom, and with which opfor."""
+    orders = cells.values()
+    return {
+        "Games": str(sum(map(len, found.values()))),
+        "FRIENDLY player": ", ".join(dict.fromkeys(one.player for one in orders)),
+        "Seed": ", ".join(dict.fromkeys(str(one.seed) for one in orders)),
+        "opfor": __version__,
+    }
+
+
 def sweep_page(
     title: str,
     command: str,
@@ -166,14 +199,15 @@ def sweep_page(
     return SweepPage(
         title=title,
         command=command,
+        facts=facts_of(cells, found),
         figures=figures,
         left_out=left_out,
         rules=[
-            InWords(why.title(one.name), one)
+            InWords(", ".join((one.name, *one.parts)), why.title(one.name), one)
             for one in decisive(found, rows=False, most=SHOWN)
         ],
         rows=[
-            InWords(row_words(one.name, cells), one)
+            InWords(one.name.rpartition(" ")[0], row_words(one.name, cells), one)
             for one in decisive(found, rows=True, most=SHOWN)
         ],
         maps=maps_of(cells, found),

@@ -1,21 +1,32 @@
 """The plots of a study as SVG: rates, steps, losses by turn, S? on the map."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from opfor.state.world import World
 from opfor.study.sweep import CellFigures
 from opfor.views.board import board_layers, patterns, sheet_of, style
 from opfor.views.board.svg import element, group, number, text_of
+from opfor.views.report.pictures import part_with
 
-NAME, WIDE, LINE, HEAD = 260, 420, 22, 26
-"""Pixels: the names, the scale from 0 to 100 %, a line, and the head."""
+WIDE, LINE, HEAD = 420, 22, 26
+"""Pixels: the scale from 0 to 100 %, a line, and the head."""
 
-LETTERS = 42
+LETTERS = 48
 """Letters of a name that are shown."""
 
-TURN, HIGH, FOOT = 26, 70, 18
-"""Pixels: a turn, the height of the columns, and the foot."""
+LETTER = 7
+"""Pixels: a letter of a name, about."""
+
+NAME = LETTER * LETTERS + 14
+"""Pixels: the names at most."""
+
+TURN, HIGH, FOOT, SCALE = 26, 70, 18, 30
+"""Pixels: a turn, the height of the columns, the foot, and the numbers to the left."""
+
+
+HEX_LEAST = 60
+"""Pixels across a hex of a map at the least, for its name to be read."""
 
 
 class Spread(NamedTuple):
@@ -55,82 +66,113 @@ def _spreads(
     lines: Sequence[Spread], least: int, most: int, sign: str, label: str
 ) -> str:
     """Lines under a scale of per cent, or of points if `sign` is "+"."""
-    high = HEAD + LINE * len(lines)
+    high, left = HEAD + LINE * len(lines), names_wide(lines)
     parts = []
     for quarter in range(5):
         at = least + (most - least) * quarter // 4
-        x = NAME + WIDE * quarter / 4
+        x = left + WIDE * quarter / 4
         told = f"{at:+d}" if sign and at else f"{at}{'' if sign else ' %'}"
+        kind = "zero" if quarter == 2 else "grid"  # nothing, or 50 %
         parts += [
-            element("line", class_="grid", x1=x, x2=x, y1=HEAD - 6, y2=high),
+            element("line", class_=kind, x1=x, x2=x, y1=HEAD - 6, y2=high),
             element("text", told, x=x, y=HEAD - 12, class_="middle"),
         ]
+
+    def place(share: float) -> float:
+        return left + WIDE * (100 * share - least) / (most - least)
+
     for nth, line in enumerate(lines):
-        parts += _spread(line, least, most, HEAD + LINE * nth + LINE / 2)
+        middle = HEAD + LINE * nth + LINE / 2
+        parts += _spread(line, place, middle)
     return element(
         "svg",
         *parts,
         class_="rates",
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {NAME + WIDE + 50} {high + 6}",
-        width=NAME + WIDE + 50,
+        viewBox=f"0 0 {left + WIDE + 50} {high + 6}",
+        width=left + WIDE + 50,
         role="img",
         aria_label=label,
     )
 
 
-def _spread(line: Spread, least: int, most: int, y: float) -> Iterator[str]:
+def names_wide(lines: Iterable[Spread]) -> int:
+    """How wide the names are, in pixels; the longest are cut."""
+    longest = max((len(line.name) for line in lines), default=0)
+    return min(NAME, LETTER * longest + 14)
+
+
+def _spread(line: Spread, place: Callable[[float], float], y: float) -> Iterator[str]:
+    """A line: its name, its interval and its value.
+
+    Args:
+        line: what is drawn.
+        place: where a share stands, across.
+        y: where it stands, down.
+    """
     name = line.name
     short = name if len(name) <= LETTERS else name[: LETTERS - 1] + "…"
-
-    def x(share: float) -> str:
-        return number(NAME + WIDE * (100 * share - least) / (most - least))
-
     yield element("text", text_of(short), x=4, y=number(y + 4))
     if line.low is not None and line.high is not None:
-        ends = {"x1": x(line.low), "x2": x(line.high)}
+        ends = {"x1": number(place(line.low)), "x2": number(place(line.high))}
         yield element("line", class_="span", **ends, y1=number(y), y2=number(y))
-    yield element("circle", class_="rate", cx=x(line.at), cy=number(y), r=4)
+    yield element("circle", class_="rate", cx=number(place(line.at)), cy=number(y), r=4)
 
 
-def losses_svg(cell: CellFigures, most: float) -> str:
-    """Units lost turn by turn: a column for each side; `most` is the highest of all."""
-    sides = cell.losses
-    turns = max(map(len, sides.values()), default=0)
+def losses_wide(turns: int) -> int:
+    """How wide a plot of losses over so many turns is, in pixels."""
+    return SCALE + max(turns, 1) * TURN + 4
+
+
+def losses_svg(cell: CellFigures, most: float, turns: int) -> str:
+    """Units lost turn by turn, a column for each side.
+
+    Args:
+        cell: what came of it.
+        most: the highest column of all plots: they have one scale.
+        turns: the turns of the longest of them: they have one width.
+    """
+    wide, base = losses_wide(turns), FOOT + HIGH
+    parts = [*_loss_scale(most, wide)]
     most = most or 1
-    parts = []
-    for nth, (side, lost) in enumerate(sides.items()):
+    for nth, (side, lost) in enumerate(cell.losses.items()):
         for turn, value in enumerate(lost):
             tall = HIGH * value / most
-            x, y = turn * TURN + 3 + nth * 10, FOOT + HIGH - tall
             column = element(
                 "rect",
                 element("title", f"{side}, turn {turn + 1}: {value:.2f} units"),
                 class_=side.lower(),
-                x=x,
-                y=number(y),
+                x=SCALE + turn * TURN + 3 + nth * 10,
+                y=number(base - tall),
                 width=9,
                 height=number(tall),
             )
             parts.append(column)
-    for turn in range(turns):
-        middle, below = turn * TURN + TURN // 2, FOOT + HIGH + 13
-        parts.append(element("text", str(turn + 1), x=middle, y=below, class_="middle"))
-    parts.append(element("text", f"{most:.1f}", x=2, y=FOOT - 5))
+    for turn in range(max(map(len, cell.losses.values()), default=0)):
+        x = SCALE + turn * TURN + TURN // 2
+        parts.append(element("text", str(turn + 1), x=x, y=base + 13, class_="middle"))
     return element(
         "svg",
         *parts,
         class_="losses",
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {max(turns, 1) * TURN + 4} {HIGH + 2 * FOOT}",
-        width=max(turns, 1) * TURN + 4,
+        viewBox=f"0 0 {wide} {HIGH + 2 * FOOT}",
+        width=wide,
         role="img",
         aria_label=f"Units lost turn by turn: {cell.cell}",
     )
 
 
+def _loss_scale(most: float, wide: int) -> Iterator[str]:
+    """A line where the highest column ends, and one at its foot, with numbers."""
+    lines = ((FOOT, "grid", f"{most:.1f}"), (FOOT + HIGH, "zero", "0"))
+    for y, kind, told in lines:
+        yield element("line", class_=kind, x1=SCALE, x2=wide, y1=y, y2=y)
+        yield element("text", told, x=SCALE - 5, y=y + 4, class_="end")
+
+
 def woken_svg(world: World, woken: Mapping[str, int], games: int, prefix: str) -> str:
-    """The map, with a spot in each hex in which S? were Activated.
+    """The part of the map where S? were Activated, with a spot in each such hex.
 
     Args:
         world: with the map.
@@ -139,27 +181,36 @@ def woken_svg(world: World, woken: Mapping[str, int], games: int, prefix: str) -
         prefix: of the classes of this picture; each of a page has its own.
     """
     sheet = sheet_of(world.map, world.ground.facts, prefix)
-    width, height = (int(side) for side in world.map.terrain.shape)
+    by_hex = _by_hex(world, woken)
+    crop = part_with(world, list(by_hex))
+    least = round(HEX_LEAST * crop[2] / world.map.grid.hex_width)
     return element(
         "svg",
         style("light", prefix, sheet.detail),
         patterns(prefix, sheet.detail),
         group(sheet.css("board"), board_layers(sheet)),
-        *_spots(world, woken, games),
+        *_spots(world, by_hex, games),
         xmlns="http://www.w3.org/2000/svg",
         class_=sheet.css("picture", "light"),
-        viewBox=f"0 0 {width} {height}",
+        viewBox=" ".join(map(number, crop)),
+        style=f"min-width: {least}px",
         role="img",
         aria_label="Where S? were Activated; the table below has the Locations",
     )
 
 
-def _spots(world: World, woken: Mapping[str, int], games: int) -> Iterator[str]:
-    """A spot a hex: its area is the share of games, all Locations of it together."""
-    grid, by_hex = world.map.grid, dict[int, int]()
+def _by_hex(world: World, woken: Mapping[str, int]) -> dict[int, int]:
+    """In how many games, by hex: all Locations of it together."""
+    by_hex = dict[int, int]()
     for name, count in woken.items():
         hex_ = world.locate(name).hex  # type: ignore[arg-type] # a game's Locations
         by_hex[hex_] = by_hex.get(hex_, 0) + count
+    return by_hex
+
+
+def _spots(world: World, by_hex: Mapping[int, int], games: int) -> Iterator[str]:
+    """A spot a hex; its area is the share of games, that of all as high as the hex."""
+    grid = world.map.grid
     for hex_, count in by_hex.items():
         x, y = grid.centre(*grid.coordinates(hex_))
         share = min(1.0, count / games) if games else 0.0
@@ -170,7 +221,7 @@ def _spots(world: World, woken: Mapping[str, int], games: int) -> Iterator[str]:
             cy=number(y),
             r=number(grid.hex_height / 2 * share**0.5),
             fill="#b32417",
-            fill_opacity="0.72",
+            fill_opacity="0.6",
             stroke="#fff",
             stroke_width="1.5",
         )

@@ -11,8 +11,10 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
+from opfor.core.rule import RuleId
 from opfor.sim.series import SIDES, BatchOrder, GameOutcome
 from opfor.sim.summary import Z95, by_turn, mean, wilson
 from opfor.state.nations import load_nation
@@ -190,12 +192,14 @@ class Decisive(Struct, frozen=True, kw_only=True):
 
     Args:
         name: the rule's number, or table and row.
+        parts: parts of the rule that were used in just the same games.
         games: in which it was used.
         difference: the rate of wins with it less that without, cell by cell.
         low, high: its 95 % interval.
     """
 
     name: str
+    parts: tuple[str, ...] = ()
     games: int
     difference: float
     low: float
@@ -205,7 +209,8 @@ class Decisive(Struct, frozen=True, kw_only=True):
 def decisive(found: Games, *, rows: bool, most: int) -> list[Decisive]:
     """The rules, or rows, whose games went most otherwise, the surest first.
 
-    It says what went together, not what brought about what: who is losing routs.
+    A part of a rule that was used in just its games is told with it, for it says the
+    same. It says what went together, not what brought about what: who is losing routs.
 
     Args:
         found: games by cell; only games of one cell are set against each other.
@@ -218,13 +223,50 @@ def decisive(found: Games, *, rows: bool, most: int) -> list[Decisive]:
     ]
     names = sorted({name for cell in used for had, _ in cell for name in had})
     scored = [score for name in names if (score := _score(name, used))]
+    if not rows:
+        scored = _with_parts(scored, used)
     scored.sort(key=lambda one: -one[0])
     return [one for _, one in scored[:most]]
 
 
-def _score(
-    name: str, cells: Iterable[Sequence[tuple[set[str], bool]]]
-) -> tuple[float, Decisive] | None:
+Used = Sequence[tuple[set[str], bool]]
+"""What was used in each game of a cell, and whether FRIENDLY won it."""
+
+
+def _with_parts(
+    scored: Iterable[tuple[float, Decisive]], used: Iterable[Used]
+) -> list[tuple[float, Decisive]]:
+    """Rules, each with the parts of it that were used in the very same games.
+
+    Args:
+        scored: rules by their names, so a part comes behind what it is a part of.
+        used: what was used, cell by cell.
+    """
+    games = [had for cell in used for had, _ in cell]
+    whole: dict[frozenset[int], list[tuple[float, Decisive]]] = {}
+    for score, one in scored:
+        same = frozenset(n for n, had in enumerate(games) if one.name in had)
+        told = whole.setdefault(same, [])
+        for nth, (of_score, of) in enumerate(told):
+            if part_of(one.name, of.name):
+                told[nth] = of_score, replace(of, parts=(*of.parts, one.name))
+                break
+        else:
+            told.append((score, one))
+    return [each for told in whole.values() for each in told]
+
+
+def part_of(rule: str, whole: str) -> bool:
+    """Whether a rule is a part of another one, as S5.751 and S5.75/exc1 of S5.75."""
+    part, of = RuleId.parse(rule), RuleId.parse(whole)
+    if (part.chapter, part.section) != (of.chapter, of.section) or of.suffix:
+        return False
+    if of.paragraph or of.letter:
+        return part.parent == of
+    return part.digits.startswith(of.digits)
+
+
+def _score(name: str, cells: Iterable[Used]) -> tuple[float, Decisive] | None:
     """How sure a difference is, and the difference; None of too few games."""
     weight = total = spread = 0.0
     uses = without = 0
@@ -245,8 +287,8 @@ def _score(
         name=name,
         games=uses,
         difference=value,
-        low=value - Z95 * error,
-        high=value + Z95 * error,
+        low=max(-1.0, value - Z95 * error),
+        high=min(1.0, value + Z95 * error),
     )
     return abs(value) / error, told
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from opfor.core.table import ANY, Row, Table
+from opfor.core.table import ANY, Row, Span, Table
 
 PLAIN = ("kind", "event")
 """Parts of a result that say what they are without their names."""
@@ -78,12 +78,29 @@ def result_text(result: Any) -> str:
     return str(result) if result != "" else "none"
 
 
+def row_text(table: Table, row: Row) -> str:
+    """A row in a sentence: "ENEMY Activation: DR 8 gives S, F"."""
+    cases = [*row.when.values(), dates_text(row)]
+    if row.on != ANY:
+        roll = f"{table.key} " if table.key in ("dr", "DR") else ""
+        cases.insert(0, f"{roll}{_span_words(row.on)}")
+    where = ", ".join(filter(None, cases)) or "always"
+    return f"{table.title}: {where} gives {result_text(row.result)}"
+
+
+def _span_words(on: Span) -> str:
+    """Numbers in words: "5 or more"."""
+    if on.low == ANY.low:
+        return f"{on.high} or less"
+    return f"{on.low} or more" if on.high == ANY.high else str(on)
+
+
 def _cells(row: Row, table: Table) -> list[str]:
     """Key, dates, columns, result, source, note."""
     layer = f"({row.pack})" if row.layer else ""
     return [
         "" if row.on == ANY else str(row.on),
-        _dates(row),
+        dates_text(row),
         *(row.when.get(axis, "") for axis in table.axes),
         result_text(row.result),
         f"[{row.source}]",
@@ -92,7 +109,8 @@ def _cells(row: Row, table: Table) -> list[str]:
     ]
 
 
-def _dates(row: Row) -> str:
+def dates_text(row: Row) -> str:
+    """From when to when a row counts; empty of one that always does."""
     if row.since and row.until:
         return f"{row.since} to {row.until}"
     if row.since:

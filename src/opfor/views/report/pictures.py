@@ -117,8 +117,12 @@ def _marks(world: World, state: State) -> Marks:
 
 def fight(world: World, state: State) -> Crop:
     """The part of the map with all units and VPO; all of it before there are any."""
+    return part_with(world, list(_hexes(world, state)))
+
+
+def part_with(world: World, hexes: Sequence[int]) -> Crop:
+    """The part of the map with some hexes and those around; all of it for none."""
     width, height = (int(side) for side in world.map.terrain.shape)
-    hexes = list(_hexes(world, state))
     if not hexes:
         return 0.0, 0.0, float(width), float(height)
     grid = world.map.grid
