@@ -47,7 +47,7 @@ FURTHER = 2
 the ENEMY's answer is over is not."""
 
 ANEW = 1_000_000
-"""The number of the first of those: other unknowns and dice."""
+"""The number of the first playout of a second trial: other unknowns and dice."""
 
 T = TypeVar("T")
 R = TypeVar("R")
