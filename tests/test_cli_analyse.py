@@ -1,9 +1,16 @@
 """`opfor analyse`: a game weighed in the terminal, kept beside its save."""
 
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from time import monotonic, sleep
 
+import psutil  # type: ignore[import-untyped] # Dask has it
 import pytest
 
 from opfor.cli.app import STOPPED, main
@@ -115,6 +122,58 @@ def test_goes_on(
     assert len(asked) == len(set(asked)) == whole.decisions
 
 
+SOON = 60
+"""Seconds in which whatever is done should be done."""
+
+
+@pytest.mark.parametrize("gap", [0.001, 0.05])
+def test_ctrl_c_twice(save: Path, gap: float) -> None:
+    """Ctrl-C ends the weighing at once, a second one changes nothing; none is left."""
+    words = ["analyse", str(save), "--jobs", "2", "--games", "1000", "--horizon", "0"]
+    with subprocess.Popen(
+        [sys.executable, "-m", "opfor", *words],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as running:
+        end = monotonic() + SOON
+        while _workers(running.pid) < 2 and monotonic() < end:
+            sleep(0.05)
+        sleep(0.5)
+        os.killpg(running.pid, signal.SIGINT)
+        sleep(gap)
+        os.killpg(running.pid, signal.SIGINT)
+        try:
+            told = running.communicate(timeout=20)[1]
+        finally:
+            while _group(running.pid) and monotonic() < end - SOON / 2:
+                sleep(0.05)
+            left = _group(running.pid)
+            if left:
+                os.killpg(running.pid, signal.SIGKILL)
+    assert not left
+    assert running.returncode in (STOPPED, -signal.SIGINT)
+    assert "stopped after " in told
+    assert "Traceback" not in told
+
+
+def _group(leader: int) -> list[psutil.Process]:
+    """The processes of a group that are still at work."""
+    found: list[psutil.Process] = []
+    for one in psutil.process_iter():
+        with suppress(psutil.Error, ProcessLookupError):  # it has just ended
+            alive = one.status() != psutil.STATUS_ZOMBIE
+            if alive and os.getpgid(one.pid) == leader:
+                found.append(one)
+    return found
+
+
+def _workers(leader: int) -> int:
+    """How many work for it; the tracker of multiprocessing is none of them."""
+    lines = [" ".join(one.cmdline()) for one in _group(leader) if one.pid != leader]
+    return len([line for line in lines if "resource_tracker" not in line])
+
+
 def test_anew(save: Path, asked: list[int]) -> None:
     """Nothing is weighed twice, unless that is wanted."""
     words = ["analyse", str(save), "--jobs", "1"]
@@ -140,6 +199,19 @@ def test_budget(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ["analyse", str(save), "--jobs", "1"]
     assert not main([*words, "--horizon", "5", "--games", "2"])
     assert budgets == {(5, 2)}
+
+
+def test_stopped_early(
+    save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Ctrl-C as the game is still being read is not passed over in silence."""
+
+    def stops(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(weighing, "tasks", stops)
+    assert main(["analyse", str(save), "--jobs", "1"]) == STOPPED
+    assert "stopped before a decision was weighed" in capsys.readouterr().err
 
 
 def test_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,8 +1,8 @@
 """`opfor analyse`: a played game weighed, decision by decision."""
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,6 +12,7 @@ from opfor.cli.saves import Save
 
 if TYPE_CHECKING:
     from opfor.sim.analyse import Each, Looked, Task
+    from opfor.views.analysis import Analysis
 
 
 def analyse(
@@ -39,29 +40,30 @@ def analyse(
     What is known is kept beside the save: after Ctrl-C the same command goes on.
     Example: opfor analyse game.opfor
     """
-    from opfor.core.save import read_save
+    from opfor.core.interrupts import one_interrupt
+
+    with one_interrupt():
+        _analyse(save, jobs, horizon, games, anew=anew)
+
+
+def _analyse(
+    save: Path, jobs: int | None, horizon: int, games: int, *, anew: bool
+) -> None:
     from opfor.core.write_file import put_bytes
-    from opfor.ports.session import kind_on, read_setup, saved_world
     from opfor.sim.analyse import analyse as weigh
-    from opfor.sim.analyse import begun, tasks
-    from opfor.state.state import State
     from opfor.study.workers import cores
     from opfor.views.analysis import (
         analysis_file,
         encoded,
-        read_analysis,
         so_far_lines,
         summary_lines,
     )
-    from opfor.views.replay import Reel
 
-    saved = read_save(save)
-    setup = read_setup(saved.options, str(save))
-    world = saved_world(setup, str(save))
-    reel = Reel(State(mission=setup.mission), kind_on(world).told(saved))
-    kept = None if anew else read_analysis(save, saved.entries)
-    found = kept or begun(reel, saved.entries)
-    todo = tasks(setup, reel, saved.entries, found, horizon, games)
+    try:
+        found, todo = _begun(save, horizon, games, anew=anew)
+    except KeyboardInterrupt:
+        typer.echo("stopped before a decision was weighed", err=True)
+        raise
     try:
         with (
             _bar(found.decisions, len(found.looked)) as told,
@@ -82,24 +84,36 @@ def analyse(
     typer.echo(f"kept: {analysis_file(save)}")
 
 
+def _begun(
+    save: Path, horizon: int, games: int, *, anew: bool
+) -> "tuple[Analysis, list[Task]]":
+    """What is known of a game, and what is to be weighed."""
+    from opfor.core.save import read_save
+    from opfor.ports.session import kind_on, read_setup, saved_world
+    from opfor.sim.analyse import begun, tasks
+    from opfor.state.state import State
+    from opfor.views.analysis import read_analysis
+    from opfor.views.replay import Reel
+
+    saved = read_save(save)
+    setup = read_setup(saved.options, str(save))
+    world = saved_world(setup, str(save))
+    reel = Reel(State(mission=setup.mission), kind_on(world).told(saved))
+    kept = None if anew else read_analysis(save, saved.entries)
+    found = kept or begun(reel, saved.entries)
+    return found, tasks(setup, reel, saved.entries, found, horizon, games)
+
+
 @contextmanager
 def _each(jobs: int) -> "Iterator[Each[Task, Looked]]":
     """Works at decisions in so many processes."""
+    from opfor.study.workers import Pool
+
     if jobs == 1:
         yield map
         return
-    pool = ProcessPoolExecutor(jobs)
-
-    def each(
-        work: "Callable[[Task], Looked]", todo: "Sequence[Task]"
-    ) -> "Iterator[Looked]":
-        for done in as_completed([pool.submit(work, task) for task in todo]):
-            yield done.result()
-
-    try:
-        yield each
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with closing(Pool(jobs)) as pool:
+        yield pool.each
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """What `opfor sim` and `opfor study` share: options and workers."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -100,20 +100,20 @@ def order_of(
 
 @contextmanager
 def workers_of(jobs: int | None, cluster: str | None) -> "Iterator[Workers]":
-    """Those who play, until they are needed no more."""
+    """Those who play, until they are needed no more, or until Ctrl-C."""
+    from opfor.core.interrupts import one_interrupt
     from opfor.study.workers import cores, local
 
-    workers: Workers
-    if cluster is None:
-        workers = local(jobs or cores())
-    else:
-        from opfor.study.cluster import Cluster
+    with one_interrupt():
+        workers: Workers
+        if cluster is None:
+            workers = local(jobs or cores())
+        else:
+            from opfor.study.cluster import Cluster
 
-        workers = Cluster(cluster, jobs)
-    try:
-        yield workers
-    finally:
-        workers.close()
+            workers = Cluster(cluster, jobs)
+        with closing(workers):
+            yield workers
 
 
 def told_if_missed(known: float, half: float | None, where: str = "") -> None:
