@@ -12,12 +12,19 @@ from time import monotonic, sleep
 
 import psutil  # type: ignore[import-untyped] # Dask has it
 import pytest
+from msgspec.structs import replace
 
-from opfor.cli.app import STOPPED, main
+from opfor.cli.app import BAD_INPUT, STOPPED, main
 from opfor.core.save import read_save
 from opfor.sim import analyse as weighing
 from opfor.sim.analyse import Looked, Task
-from opfor.views.analysis import Analysis, WeighedDecision, analysis_file, read_analysis
+from opfor.views.analysis import (
+    Analysis,
+    WeighedDecision,
+    analysis_file,
+    encoded,
+    read_analysis,
+)
 from tests.sim.saves import tutorial
 
 COST = 0.25
@@ -110,9 +117,9 @@ def test_goes_on(
     part = kept(save)
     assert part is not None
     assert len(part.looked) == 3
-    said = f"stopped after 3 of {part.decisions} decisions; `opfor analyse {save}`"
     told = capsys.readouterr().err
-    assert said in told
+    assert f"stopped after 3 of {part.decisions} decisions; " in told
+    assert f"`opfor analyse {save} --jobs 1` goes on" in told
     assert "the dearest so far:\n1. Turn 1, FRIENDLY MPh: nothing done, 50%" in told
     monkeypatch.setattr(weighing, "look", again)
     assert not main(["analyse", str(save), "--jobs", "1"])
@@ -212,6 +219,60 @@ def test_stopped_early(
     monkeypatch.setattr(weighing, "tasks", stops)
     assert main(["analyse", str(save), "--jobs", "1"]) == STOPPED
     assert "stopped before a decision was weighed" in capsys.readouterr().err
+
+
+def test_other_budget(
+    save: Path, asked: list[int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was begun goes on with its own playouts; other ones are refused."""
+    words = ["analyse", str(save), "--jobs", "1"]
+    assert not main([*words, "--games", "2"])
+    how = "weighed by about 2 playouts of each order, over 2 Player Turns"
+    assert how in capsys.readouterr().out
+    once = len(asked)
+    assert not main(words)
+    assert not main([*words, "--games", "2", "--horizon", "2"])
+    assert how in capsys.readouterr().out
+    assert main([*words, "--games", "5"]) == BAD_INPUT
+    told = " ".join(capsys.readouterr().err.split())
+    assert "begun with --games 2; go on without --games, or begin again" in told
+    assert main([*words, "--horizon", "0"]) == BAD_INPUT
+    assert len(asked) == once
+    assert not main([*words, "--games", "5", "--horizon", "0", "--anew"])
+    told = capsys.readouterr().out
+    assert "weighed by about 5 playouts of each order, to the end of the game" in told
+
+
+def test_older_file(
+    save: Path, asked: list[int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An analysis that does not say how it was begun opens, and cannot be told more."""
+    words = ["analyse", str(save), "--jobs", "1"]
+    assert not main(words)
+    whole = kept(save)
+    assert whole
+    old = replace(whole, games=None, horizon=None)
+    analysis_file(save).write_bytes(encoded(old))
+    capsys.readouterr()
+    assert not main(words)
+    assert "playouts" not in capsys.readouterr().out
+    assert main([*words, "--games", "8"]) == BAD_INPUT
+    assert "does not say with which --games" in capsys.readouterr().err
+    assert asked
+
+
+def test_command_again(
+    save: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What goes on after Ctrl-C has the options that it was begun with."""
+
+    def stops(_: Task) -> Looked:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(weighing, "look", stops)
+    words = ["analyse", str(save), "--jobs", "1", "--games", "2", "--anew"]
+    assert main(words) == STOPPED
+    assert f"`opfor {' '.join(words)}` goes on" in capsys.readouterr().err
 
 
 def test_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -82,12 +82,17 @@ class Analysis(Struct, frozen=True, kw_only=True):
         decisions: how many are to be weighed.
         looked: by number; None: there was nothing to decide.
         result: 1 if FRIENDLY has won, 0 if ENEMY, a half for a draw; None: it goes on.
+        horizon: Player Turns of each playout, 0: to the end; None: an older release
+            did not keep it.
+        games: playouts of each order, about; None likewise.
     """
 
     mark: str
     decisions: int
     looked: dict[int, WeighedDecision | None] = {}
     result: float | None = None
+    horizon: int | None = None
+    games: int | None = None
 
     @property
     def whole(self) -> bool:
@@ -166,7 +171,17 @@ def summary_lines(found: Analysis) -> Iterator[str]:
         yield f"{len(found.looked)} of {found.decisions} decisions weighed so far"
     else:
         yield from _sums(found)
+    yield from _playouts(found)
     yield from dearest_lines(found)
+
+
+def _playouts(found: Analysis) -> Iterator[str]:
+    """What it was weighed by, if the file says so."""
+    if found.games is None or found.horizon is None:
+        return
+    turns = f"{found.horizon} Player Turn{'s' * (found.horizon != 1)}"
+    how_far = f"over {turns}" if found.horizon else "to the end of the game"
+    yield f"weighed by about {found.games} playouts of each order, {how_far}"
 
 
 def dearest_lines(found: Analysis) -> Iterator[str]:
