@@ -64,6 +64,8 @@ def weighed(task: Task, cost: float) -> Looked:
         low=0.25,
         high=0.75,
         cost=cost,
+        cost_low=cost / 2,
+        cost_high=2 * cost,
         games=8,
     )
     return Looked(task.number, one)
