@@ -112,6 +112,7 @@ def sweep(  # noqa: PLR0913 - the options of the command
         command = _again(mission, options)
         _write(page, sweep_page(title, command, cells, found, shown, left_out))
     _tell(shown, as_json=as_json)
+    studying.told_of_rest(out, found)
     for cell in shown.cells:
         studying.told_if_missed((cell.high - cell.low) / 2, half, cell.cell)
     kept, all_ = told.kept or 0, sum(map(len, found.values()))
