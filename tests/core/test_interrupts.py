@@ -7,7 +7,7 @@ from threading import Event, Thread, get_ident
 
 import pytest
 
-from opfor.core.interrupts import interrupts_held
+from opfor.core.interrupts import interrupts_held, one_interrupt
 
 pytestmark = pytest.mark.skipif(
     not hasattr(signal, "pthread_sigmask"), reason="Windows has no masks"
@@ -37,6 +37,41 @@ def test_waits() -> None:
     assert signal.getsignal(signal.SIGINT) == usual
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
+
+
+def test_one() -> None:
+    """The first Ctrl-C stops what is done, the next do not disturb how it ends."""
+    usual = signal.getsignal(signal.SIGINT)
+    STEPS.clear()
+
+    def stopped() -> None:
+        with one_interrupt():
+            try:
+                signal.raise_signal(signal.SIGINT)
+            finally:
+                signal.raise_signal(signal.SIGINT)
+                STEPS.append("ended")
+
+    with one_interrupt():
+        pass
+    assert signal.getsignal(signal.SIGINT) == usual
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            stopped()
+        signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    assert STEPS == ["ended"]
+
+
+def test_one_is_ignored() -> None:
+    """Where Ctrl-C is ignored, as in the background, it stays so."""
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with one_interrupt():
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, usual)
 
 
 def test_by_another_thread() -> None:

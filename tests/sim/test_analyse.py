@@ -33,9 +33,9 @@ def told(save: Path) -> tuple[Setup, Reel, Sequence[Entry]]:
 def test_idle_player(save: Path) -> None:
     """Each order is weighed; who lets the time run out is told what was better."""
     setup, reel, entries = told(save)
-    known = begun(reel, entries)
+    known = begun(reel, entries, 1)
     assert known.result == 0.0
-    todo = tasks(setup, reel, entries, known, 1)
+    todo = tasks(setup, reel, entries, known)
     assert len(todo) == known.decisions
     moves = [task for task in todo if task.at.state.find(b'"phase":"MPh"') > 0]
     done = list(analyse(known, moves[:1], map))[-1]
@@ -43,7 +43,7 @@ def test_idle_player(save: Path) -> None:
     assert one.said == "end your part of the MPh"
     assert 0 <= one.low <= one.chance <= one.high <= 1
     assert one.games
-    left = tasks(setup, reel, entries, done, 1)
+    left = tasks(setup, reel, entries, done)
     assert [task.number for task in left] == [
         task.number for task in todo if task.number != one.number
     ]
@@ -53,7 +53,7 @@ def test_idle_player(save: Path) -> None:
 def test_what_begins_a_phase(save: Path) -> None:
     """It is played out thrice as often, if nothing is better than what was ordered."""
     setup, reel, entries = told(save)
-    todo = tasks(setup, reel, entries, begun(reel, entries), 1, games=4)
+    todo = tasks(setup, reel, entries, begun(reel, entries, 1, games=4))
     advance = next(
         task for task in todo if task.always and b'"phase":"APh"' in task.at.state
     )

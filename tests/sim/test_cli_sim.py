@@ -60,7 +60,8 @@ def test_not_reached(capsys: pytest.CaptureFixture[str]) -> None:
     assert "± 6 points were not reached; it is ± " in told.err
 
 
-def test_ctrl_c(tmp_path: Path) -> None:
+@pytest.mark.parametrize("again", [None, 0.05])
+def test_ctrl_c(tmp_path: Path, again: float | None) -> None:
     """Ctrl-C ends it with what is kept whole, and no process is left."""
     out = tmp_path / "games.jsonl"
     words = ["sim", "tutorial", "--until", "1", "--jobs", "2", "--out", str(out)]
@@ -74,15 +75,28 @@ def test_ctrl_c(tmp_path: Path) -> None:
         while not (out.exists() and out.stat().st_size) and monotonic() < end:
             sleep(0.1)
         os.killpg(running.pid, signal.SIGINT)
+        if again is not None:
+            sleep(again)
+            os.killpg(running.pid, signal.SIGINT)
         told = running.communicate(timeout=60)[1]
-    assert running.returncode == STOPPED
+    assert running.returncode in (STOPPED, -signal.SIGINT)
     assert "the same command goes on" in told
     assert "Traceback" not in told
     lines = out.read_bytes().splitlines(keepends=True)
     assert lines
     assert [json.loads(line)["game"] for line in lines] == list(range(len(lines)))
-    with pytest.raises(ProcessLookupError):
-        os.killpg(running.pid, 0)
+    while _alive(running.pid) and monotonic() < end:
+        sleep(0.05)
+    assert not _alive(running.pid)
+
+
+def _alive(group: int) -> bool:
+    """Whether a process of a group is left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize(

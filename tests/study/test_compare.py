@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.cli.app import BAD_INPUT, main
-from opfor.cli.study import _added, _found, _so_far, concluded, known_of
+from opfor.cli.study import _added, _found, _so_far, _tell, concluded, known_of
 from opfor.sim.series import GameOutcome
 from opfor.study.compare import (
     BASE,
@@ -133,7 +133,7 @@ class TestCommand:
         told = capsys.readouterr().out
         assert "turns=1: 1 pair," in told
         assert "Game Turns: 4.00 -> 1.00" in told
-        assert "for a number of pairs that was fixed beforehand" in told
+        assert "in brackets" not in told  # of one pair no interval is known
         assert "of wins nothing can be concluded yet: too few pairs" in told
 
     def test_gone_on_with(
@@ -149,7 +149,13 @@ class TestCommand:
         assert "8 pairs were in the file; if more were asked for because" in told
         assert "however often one looks: " in told
         assert not main([*words, "9"])
-        assert "however often" not in "".join(capsys.readouterr())
+        told = "".join(capsys.readouterr())
+        assert "however often" not in told
+        assert "in the file" not in told
+        assert not main([*words, "5"])
+        few = capsys.readouterr()
+        assert "turns=1: 5 pairs," in few.out
+        assert "5 of the 9 pairs in the file are told of, the first" in few.err
 
     @pytest.mark.parametrize(
         ("low", "saved", "told"),
@@ -197,12 +203,25 @@ class TestCommand:
         """What may be concluded of wins is said in a sentence."""
         assert told in concluded(comparison(games(pairs, effect, 0.2)))
 
+    @pytest.mark.parametrize(
+        ("fixed", "told"),
+        [(True, "pairs that was fixed beforehand"), (False, "however often one looks")],
+    )
+    def test_brackets(
+        self, told: str, capsys: pytest.CaptureFixture[str], *, fixed: bool
+    ) -> None:
+        """What the brackets are is told where there are any."""
+        _tell(comparison(games(60, 0.3, 0.2), fixed=fixed), "x", as_json=False)
+        out = capsys.readouterr().out
+        assert "in brackets: 95 %" in out
+        assert told in out
+
     def test_not_reached(self, capsys: pytest.CaptureFixture[str]) -> None:
         """It is said if the difference is not known as well as was wanted."""
         words = [*self.WORDS, "turns=1", "--player", "random", "--jobs", "1"]
         assert not main([*words, "--until", "5", "--games", "2"])
         told = capsys.readouterr()
-        assert "in brackets: 95 % however often one looks" in told.out
+        assert "in brackets" not in told.out
         assert "± 5 points were not reached; too few to say how far" in told.err
 
     @pytest.mark.parametrize("change", ["ac=3", "ac=77", "nonsense"])

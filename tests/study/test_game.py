@@ -4,6 +4,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from opfor.cli.app import BAD_INPUT, main
 from opfor.core.errors import OpforError
@@ -57,11 +58,17 @@ def test_same_game(
     assert read_save(save).entries
 
 
+ASKED = "another study (it was asked for other Missions, changes, values, player"
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         (["sim.jsonl", "7", "tutorial"], "no game 7"),
-        (["sim.jsonl", "1", "tutorial", "ac=1", "turns=2"], "another game comes of it"),
+        (["sim.jsonl", "1", "tutorial", "ac=1", "turns=2"], ASKED),
+        (["sim.jsonl", "1", "tutorial", "ac=4", "--seed", "3"], ASKED),
+        (["pairs.jsonl", "1", "tutorial", "ac=1"], ASKED),
+        (["pairs.jsonl", "1", "tutorial", "--seed", "3"], "another game comes of it: "),
         (["sweep.jsonl", "1", "tutorial", "ac=3"], "it has: ac=1, turns=3; ac=4"),
         (["pairs.jsonl", "1", "tutorial", 'row A1={on = "6", result = []}'], "no rows"),
     ],
@@ -78,6 +85,26 @@ def test_refused(
     random = ["--player", "random", "-o", "new.opfor"]
     assert main(["study", "game", *words, *random]) == BAD_INPUT
     assert told in capsys.readouterr().err
+    assert not Path("new.opfor").exists()
+
+
+def test_ends_alike(
+    games: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of another game with the same result it is told what else differs."""
+    monkeypatch.chdir(games)
+    (line,) = lines_of(Path("sim.jsonl"), 0).values()
+    random = ["tutorial", "ac=4", "--player", "random", "-o", "new.opfor"]
+    told: list[str] = []
+    others = {"enemy_lost": [*line.enemy_lost, 2]}, {"rules": ["A1"]}
+    for other in others:
+        text = msgspec.json.encode(replace(line, **other)) + b"\n"
+        Path("other.jsonl").write_bytes(text)
+        assert main(["study", "game", "other.jsonl", "0", *random]) == BAD_INPUT
+        told.append(" ".join(capsys.readouterr().err.split()))
+    lost = sum(line.enemy_lost)
+    assert f"comes of it: ENEMY units lost: {lost}, not {lost + 2}; name the" in told[0]
+    assert "comes of it: it ends alike, but went otherwise; name the" in told[1]
     assert not Path("new.opfor").exists()
 
 

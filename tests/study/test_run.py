@@ -237,7 +237,7 @@ class TestGames:
         workers = Processes(1)
         try:
             workers.give(Batch("", ORDER, 0, 1))
-            next(iter(workers._pool._processes.values())).kill()
+            next(iter(workers._pool._own)).kill()
             with pytest.raises(OpforError, match="killed"):
                 workers.take()
         finally:

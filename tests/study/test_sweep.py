@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from opfor import __version__
 from opfor.cli.app import BAD_INPUT, main
+from opfor.cli.sweep import _so_far, cell_words
 from opfor.core.errors import OpforError
 from opfor.ports.session import build_world
 from opfor.sim.series import GameOutcome
@@ -36,6 +37,7 @@ from opfor.study.sweep import (
     MOST_CELLS,
     SweepFigures,
     decisive,
+    enough_of,
     figures,
     grid,
     part_of,
@@ -380,6 +382,19 @@ class TestCommand:
         told_on = capsys.readouterr()
         assert "(rates by Wilson, steps by Bonett and Price)" in told_on.out
         assert "4 of 6 games were in the file; the intervals are too" in told_on.err
+
+    @pytest.mark.parametrize("half", [None, 0.4])
+    def test_words(self, half: float | None) -> None:
+        """The bar counts cells that are done; losses are told with their side."""
+        found = {
+            name: [game(index, won=True) for index in range(many)]
+            for name, many in {"ac=1": 20, "ac=2": 4, "ac=3": 0}.items()
+        }
+        assert _so_far(enough_of(half, 20))(found) == "1 of 3 cells done"
+        told = cell_words(figures("ac=1", found["ac=1"], None))
+        assert told.startswith("ac=1: 100% of 20 games won (")
+        assert "units lost: FRIENDLY " in told
+        assert ", ENEMY " in told
 
     def test_mistake(self, capsys: pytest.CaptureFixture[str]) -> None:
         """One line says what is wrong."""

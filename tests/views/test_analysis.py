@@ -10,6 +10,7 @@ from opfor.views.analysis import (
     Analysis,
     WeighedDecision,
     analysis_file,
+    cost_words,
     curve,
     encoded,
     mark_of,
@@ -80,6 +81,17 @@ def test_dearest() -> None:
     )
     assert lines[1] == "judgement: -40; luck: +90 points"
     assert "4-6-7 A to K5" in lines[2]
+
+
+def test_sure_first() -> None:
+    """What may have cost nothing is told as such, and after what is sure."""
+    unsure = replace(decision(1, 0.5, 0.4), cost_low=0.004)
+    many = {1: unsure, 2: decision(2, 0.5, 0.1), 3: decision(3, 0.5, 0.2)}
+    found = replace(GAME, looked=many)
+    assert [one.number for one in found.dearest] == [3, 2, 1]
+    assert "; better: 4-6-7 A to K5, +20 points" in cost_words(found.dearest[0])
+    told = "; perhaps better, or no mistake: 4-6-7 A to K5, +40 points (0 to +40)"
+    assert cost_words(unsure).endswith(told)
 
 
 def test_not_whole() -> None:

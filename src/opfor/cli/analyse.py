@@ -1,9 +1,10 @@
 """`opfor analyse`: a played game weighed, decision by decision."""
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from shlex import join
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -12,6 +13,7 @@ from opfor.cli.saves import Save
 
 if TYPE_CHECKING:
     from opfor.sim.analyse import Each, Looked, Task
+    from opfor.views.analysis import Analysis
 
 
 def analyse(
@@ -19,17 +21,23 @@ def analyse(
     *,
     jobs: studying.Jobs = None,
     horizon: Annotated[
-        int,
+        int | None,
         typer.Option(
-            min=0, max=40, help="Player Turns of each playout; 0: to the end."
+            min=0,
+            max=40,
+            help="Player Turns of each playout; 0: to the end.",
+            show_default="2, or as it was begun",
         ),
-    ] = 2,
+    ] = None,
     games: Annotated[
-        int,
+        int | None,
         typer.Option(
-            min=2, max=1000, help="Playouts of each order, about: 2 takes half as long."
+            min=2,
+            max=1000,
+            help="Playouts of each order, about: 2 takes half as long.",
+            show_default="8, or as it was begun",
         ),
-    ] = 8,
+    ] = None,
     anew: Annotated[
         bool, typer.Option("--anew", help="Forget what was weighed before.")
     ] = False,
@@ -39,29 +47,36 @@ def analyse(
     What is known is kept beside the save: after Ctrl-C the same command goes on.
     Example: opfor analyse game.opfor
     """
-    from opfor.core.save import read_save
+    from opfor.core.interrupts import one_interrupt
+
+    with one_interrupt():
+        _analyse(save, jobs, Wish(horizon, games, anew))
+
+
+class Wish(NamedTuple):
+    """What was asked for: playouts, None as it was begun, and whether to begin anew."""
+
+    horizon: int | None
+    games: int | None
+    anew: bool
+
+
+def _analyse(save: Path, jobs: int | None, wish: Wish) -> None:
     from opfor.core.write_file import put_bytes
-    from opfor.ports.session import kind_on, read_setup, saved_world
     from opfor.sim.analyse import analyse as weigh
-    from opfor.sim.analyse import begun, tasks
-    from opfor.state.state import State
     from opfor.study.workers import cores
     from opfor.views.analysis import (
         analysis_file,
         encoded,
-        read_analysis,
         so_far_lines,
         summary_lines,
     )
-    from opfor.views.replay import Reel
 
-    saved = read_save(save)
-    setup = read_setup(saved.options, str(save))
-    world = saved_world(setup, str(save))
-    reel = Reel(State(mission=setup.mission), kind_on(world).told(saved))
-    kept = None if anew else read_analysis(save, saved.entries)
-    found = kept or begun(reel, saved.entries)
-    todo = tasks(setup, reel, saved.entries, found, horizon, games)
+    try:
+        found, todo = _begun(save, wish)
+    except KeyboardInterrupt:
+        typer.echo("stopped before a decision was weighed", err=True)
+        raise
     try:
         with (
             _bar(found.decisions, len(found.looked)) as told,
@@ -73,7 +88,7 @@ def analyse(
                 told(len(found.looked))
     except KeyboardInterrupt:
         done = f"stopped after {len(found.looked)} of {found.decisions} decisions"
-        typer.echo(f"{done}; `opfor analyse {save}` goes on", err=True)
+        typer.echo(f"{done}; `{_going_on(save, jobs, wish, found)}` goes on", err=True)
         for line in so_far_lines(found):
             typer.echo(line, err=True)
         raise
@@ -82,24 +97,67 @@ def analyse(
     typer.echo(f"kept: {analysis_file(save)}")
 
 
+def _going_on(save: Path, jobs: int | None, wish: Wish, found: "Analysis") -> str:
+    """The command that goes on with what was stopped."""
+    options = {"--jobs": jobs, "--horizon": wish.horizon, "--games": wish.games}
+    words = ["opfor", "analyse", str(save)]
+    for name, value in options.items():
+        words += [name, str(value)] if value is not None else []
+    if wish.anew and not found.looked:  # what was known before lies there still
+        words.append("--anew")
+    return join(words)
+
+
+def _begun(save: Path, wish: Wish) -> "tuple[Analysis, list[Task]]":
+    """What is known of a game, and what is to be weighed.
+
+    Errors:
+        OpforError: it is no save; or what is known was weighed by other playouts.
+    """
+    from opfor.core.save import read_save
+    from opfor.ports.session import kind_on, read_setup, saved_world
+    from opfor.sim.analyse import SCREENED, begun, tasks
+    from opfor.sim.playout import HORIZON
+    from opfor.state.state import State
+    from opfor.views.analysis import read_analysis
+    from opfor.views.replay import Reel
+
+    saved = read_save(save)
+    setup = read_setup(saved.options, str(save))
+    world = saved_world(setup, str(save))
+    reel = Reel(State(mission=setup.mission), kind_on(world).told(saved))
+    found = None if wish.anew else read_analysis(save, saved.entries)
+    if found:
+        _check_same("--horizon", found.horizon, wish.horizon)
+        _check_same("--games", found.games, wish.games)
+    else:
+        horizon = HORIZON if wish.horizon is None else wish.horizon
+        found = begun(reel, saved.entries, horizon, wish.games or SCREENED)
+    return found, tasks(setup, reel, saved.entries, found)
+
+
+def _check_same(option: str, had: int | None, has: int | None) -> None:
+    """That who goes on with an analysis does not want other playouts than it has."""
+    from opfor.core.errors import OpforError
+
+    if has in (None, had):
+        return
+    told = f"this analysis was begun with {option} {had}"
+    if had is None:
+        told = f"this analysis does not say with which {option} it was begun"
+    raise OpforError(told, do=f"go on without {option}, or begin again with --anew")
+
+
 @contextmanager
 def _each(jobs: int) -> "Iterator[Each[Task, Looked]]":
     """Works at decisions in so many processes."""
+    from opfor.study.workers import Pool
+
     if jobs == 1:
         yield map
         return
-    pool = ProcessPoolExecutor(jobs)
-
-    def each(
-        work: "Callable[[Task], Looked]", todo: "Sequence[Task]"
-    ) -> "Iterator[Looked]":
-        for done in as_completed([pool.submit(work, task) for task in todo]):
-            yield done.result()
-
-    try:
-        yield each
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with closing(Pool(jobs)) as pool:
+        yield pool.each
 
 
 @contextmanager

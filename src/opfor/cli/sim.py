@@ -101,6 +101,7 @@ def sim(  # noqa: PLR0913 - the options of the command
     if csv is not None:
         _write_csv(csv, outcomes)
     _tell(order.setup.mission.title, figures, half, as_json=as_json)
+    studying.told_of_rest(out, found)
     studying.told_if_missed(_half_known(figures, half), half)
     _check_faults(figures, mission, seed, player)
 

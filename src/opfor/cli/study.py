@@ -82,6 +82,7 @@ def compare(  # noqa: PLR0913 - the options of the command
         found = play_until([pairs], workers=workers, out=out, told=told)
     told_of = comparison(found, fixed=half is None)
     _tell(told_of, " ".join(change), as_json=as_json)
+    studying.told_of_rest(out, found, "pair")
     studying.told_if_missed(wins_so_far(found).half, half)
     if half is None and 0 < (told.kept or 0) < told_of.pairs:
         typer.echo(_gone_on(told.kept or 0, found), err=True)
@@ -129,6 +130,11 @@ def _found(found: "Games") -> str:
     between = studying.known_of(known.low, known.high, "")
     told = f"the change adds {points(known.value)} points to the rate of wins"
     return f"{told} ({studying.ANYTIME}: {between})"
+
+
+def has_interval(effect: "Effect") -> bool:
+    """Whether anything is known but the mean; without spread there is nothing."""
+    return effect.low is not None and effect.low != effect.high
 
 
 def known_of(effect: "Effect") -> str:
@@ -196,7 +202,8 @@ def _tell(found: "Comparison", what: str, *, as_json: bool) -> None:
     typer.echo(f"{what}: {pairs}, {found.alike} of them ended alike")
     for effect in found.effects:
         typer.echo(f"{effect.figure}: {_added(effect)} ({known_of(effect)})")
-    typer.echo(INTERVALS[found.interval])
+    if any(has_interval(effect) for effect in found.effects):
+        typer.echo(INTERVALS[found.interval])
     typer.echo(concluded(found))
     for number, fault in found.faults.items():
         typer.echo(f"pair {number}: {fault}", err=True)

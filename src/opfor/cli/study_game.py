@@ -46,7 +46,13 @@ def game(  # noqa: PLR0913 - the options of the command
     Example: opfor study game squad.jsonl 17 first-contact unit=4-6-7 -o game17.opfor
     """
     from opfor.core.errors import OpforError
-    from opfor.study.game import line_meant, lines_of, order_meant, write_again
+    from opfor.study.game import (
+        check_asked,
+        line_meant,
+        lines_of,
+        order_meant,
+        write_again,
+    )
 
     if output.exists():
         raise OpforError("this file exists already", str(output), "choose another name")
@@ -54,5 +60,6 @@ def game(  # noqa: PLR0913 - the options of the command
     line = line_meant(lines_of(games, number), mission, changes)
     plain = studying.order_of(mission, seed, player, pack, boards, base)
     order = order_meant(plain, line, changes, paired=not unpaired)
+    check_asked(plain, order, line, paired=not unpaired)
     write_again(order, line, output)
     typer.echo(f"written: {output} ({line.result})")

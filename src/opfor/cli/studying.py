@@ -1,16 +1,18 @@
 """What `opfor sim` and `opfor study` share: options and workers."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from opfor.cli import maps
+from opfor.cli.progress import Unit, counted
 
 if TYPE_CHECKING:
     from opfor.sim.series import BatchOrder
+    from opfor.study.run import Games
     from opfor.study.workers import Workers
 
 Jobs = Annotated[
@@ -100,20 +102,20 @@ def order_of(
 
 @contextmanager
 def workers_of(jobs: int | None, cluster: str | None) -> "Iterator[Workers]":
-    """Those who play, until they are needed no more."""
+    """Those who play, until they are needed no more, or until Ctrl-C."""
+    from opfor.core.interrupts import one_interrupt
     from opfor.study.workers import cores, local
 
-    workers: Workers
-    if cluster is None:
-        workers = local(jobs or cores())
-    else:
-        from opfor.study.cluster import Cluster
+    with one_interrupt():
+        workers: Workers
+        if cluster is None:
+            workers = local(jobs or cores())
+        else:
+            from opfor.study.cluster import Cluster
 
-        workers = Cluster(cluster, jobs)
-    try:
-        yield workers
-    finally:
-        workers.close()
+            workers = Cluster(cluster, jobs)
+        with closing(workers):
+            yield workers
 
 
 def told_if_missed(known: float, half: float | None, where: str = "") -> None:
@@ -129,6 +131,25 @@ def told_if_missed(known: float, half: float | None, where: str = "") -> None:
     so = f"it is ± {100 * known:.1f}" if known < 1 else "too few to say how far"
     told = f"± {100 * half:g} points were not reached; {so}; more --games go on"
     typer.echo(f"{where}: {told}" if where else told, err=True)
+
+
+def told_of_rest(out: Path | None, found: "Games", of: Unit = "game") -> None:
+    """Say on stderr that the file has more than was asked for.
+
+    Args:
+        out: the file, as it is when all is played.
+        found: the games that count, by kind.
+        of: what is counted.
+    """
+    if out is None:
+        return
+    with out.open("rb") as file:
+        there = sum(1 for _ in file)
+    used, a_unit = sum(map(len, found.values())), 2 if of == "pair" else 1
+    if there // a_unit > used // a_unit:
+        each = " of each cell" * (len(found) > a_unit)
+        told = f"{used // a_unit} of the {counted(there // a_unit, of)} in the file"
+        typer.echo(f"{told} are told of, the first{each}", err=True)
 
 
 def known_of(low: float | None, high: float | None, few: str) -> str:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from opfor.sim.series import BatchOrder, GameOutcome
     from opfor.study.page import SweepPage
-    from opfor.study.run import Games
+    from opfor.study.run import Enough, Games
     from opfor.study.sweep import CellFigures, SweepFigures
 
 
@@ -78,15 +78,16 @@ def sweep(  # noqa: PLR0913 - the options of the command
 
     def told_so_far(found: "Games") -> str:
         known = (figures(name, found[name], narrow) for name in found if found[name])
-        return "\n".join(map(cell_words, known))
+        return "\n".join([*map(cell_words, known), INTERVALS["anytime"]])
 
-    groups = groups_of(cells, enough_of(half, games))
+    enough = enough_of(half, games)
+    groups = groups_of(cells, enough)
     with (
         studying.workers_of(jobs, cluster) as workers,
         progress.bar(
             progress.kept_in(out),
             _needed(half, games),
-            _so_far,
+            _so_far(enough),
             found=told_so_far,
             fixed=half is None,
             quiet=as_json,
@@ -113,6 +114,7 @@ def sweep(  # noqa: PLR0913 - the options of the command
         command = _again(mission, options)
         _write(page, sweep_page(title, command, cells, found, shown, left_out))
     _tell(shown, as_json=as_json)
+    studying.told_of_rest(out, found)
     for cell in shown.cells:
         studying.told_if_missed((cell.high - cell.low) / 2, half, cell.cell)
     kept, all_ = told.kept or 0, sum(map(len, found.values()))
@@ -135,10 +137,14 @@ def _needed(half: float | None, games: int | None) -> progress.Needed:
     return lambda found: sum(map(of_cell, found.values()))
 
 
-def _so_far(found: "Games") -> str:
-    from opfor.study.run import count_of
+def _so_far(enough: "Enough") -> progress.SoFar:
+    """How many cells have all their games."""
 
-    return f"{count_of(found)} of each"
+    def so_far(found: "Games") -> str:
+        known = sum(enough({name: games}) for name, games in found.items())
+        return f"{known} of {counted(len(found), 'cell')} done"
+
+    return so_far
 
 
 def _keyed(order: "BatchOrder") -> "BatchOrder":
@@ -178,7 +184,7 @@ def cell_words(cell: "CellFigures") -> str:
     return (
         f"{cell.cell}: {cell.rate:.0%} of {counted(cell.games, 'game')} won "
         f"({cell.low:.0%} to {cell.high:.0%}), "
-        f"lost {ours:.1f} and {theirs:.1f} units"
+        f"units lost: FRIENDLY {ours:.1f}, ENEMY {theirs:.1f}"
     )
 
 

@@ -1,4 +1,4 @@
-"""Ctrl-C while processes are being started."""
+"""Ctrl-C while processes are being started, and while they are being ended."""
 
 import signal
 from collections.abc import Iterator
@@ -26,6 +26,31 @@ def interrupts_held() -> Iterator[None]:
             yield
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def one_interrupt() -> Iterator[None]:
+    """Ctrl-C stops what is done inside; another one does not disturb how that ends.
+
+    From the first on none is heard any more, for the program is about to end.
+    """
+    usual, heard = signal.getsignal(signal.SIGINT), False
+    if current_thread() is not main_thread() or usual is signal.SIG_IGN:
+        yield
+        return
+
+    def hear(_number: int, _frame: object) -> None:
+        nonlocal heard
+        if not heard:
+            heard = True
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, hear)
+    try:
+        yield
+    finally:
+        if not heard:
+            signal.signal(signal.SIGINT, usual)
 
 
 @contextmanager

@@ -92,8 +92,6 @@ def tasks(
     reel: Reel,
     entries: Sequence[Entry],
     known: Analysis,
-    horizon: int = HORIZON,
-    games: int = SCREENED,
 ) -> list[Task]:
     """The decisions of the FRIENDLY player that are not weighed yet.
 
@@ -103,10 +101,10 @@ def tasks(
         setup: the game.
         reel: the game as it was told.
         entries: its answers.
-        known: what is weighed already.
-        horizon: Player Turns after which a playout is cut; 0: none is.
-        games: playouts of each order, about.
+        known: what is weighed already, and by which playouts.
     """
+    horizon = HORIZON if known.horizon is None else known.horizon
+    games = SCREENED if known.games is None else known.games
     made, phase = [], None
     for number, entry in enumerate(entries):
         if not _ordered(entry):
@@ -122,14 +120,28 @@ def tasks(
     return made
 
 
-def begun(reel: Reel, entries: Sequence[Entry]) -> Analysis:
-    """The analysis of a game in which nothing is weighed yet."""
+def begun(
+    reel: Reel,
+    entries: Sequence[Entry],
+    horizon: int = HORIZON,
+    games: int = SCREENED,
+) -> Analysis:
+    """The analysis of a game in which nothing is weighed yet.
+
+    Args:
+        reel: the game as it was told.
+        entries: its answers.
+        horizon: Player Turns after which a playout is cut; 0: none is.
+        games: playouts of each order, about.
+    """
     over = reel.last.over
     worth = {"FRIENDLY": 1.0, "ENEMY": 0.0, "": 0.5}
     return Analysis(
         mark=mark_of(entries),
         decisions=sum(map(_ordered, entries)),
         result=worth[winner_of(over)] if over else None,
+        horizon=horizon,
+        games=games,
     )
 
 

@@ -16,7 +16,8 @@ from opfor.sim.series import BatchOrder, play_one, settled_order
 from opfor.state.state import State
 from opfor.study.change import change_of, changed, with_values
 from opfor.study.compare import BASE, CHANGED, OTHER_SEED
-from opfor.study.results import LONGEST, GameLine, line_of, read_line
+from opfor.study.results import LONGEST, GameLine, line_of, read_line, what_is_apart
+from opfor.study.run import study_digest
 from opfor.study.steps import value_text
 
 
@@ -111,8 +112,58 @@ def write_again(order: BatchOrder, line: GameLine, path: Path) -> None:
     outcome = play_one(order, line.game, games.append)
     if outcome.fault:
         raise OpforError(f"game {line.game} ends in a fault: {outcome.fault}")
-    if line_of(line.study, line.cell, outcome) != line:
-        told = f"another game comes of it: {outcome.result}, not {line.result}"
-        do = "name the Mission, changes, seed and player that the file was made with"
-        raise OpforError(told, do=do)
+    if (found := line_of(line.study, line.cell, outcome)) != line:
+        raise OpforError(f"another game comes of it: {_apart(found, line)}", do=AS_MADE)
     write_game(order.setup, games[0], path)
+
+
+AS_MADE = (
+    "name the Mission, KEY=VALUE, --base, --seed and --player that it was made with"
+)
+
+
+def _apart(found: GameLine, line: GameLine) -> str:
+    """What is otherwise in a game than its line has it: the first thing that is."""
+    told = {
+        "": (found.result, line.result),
+        "Game Turns: ": (found.turns, line.turns),
+        "FRIENDLY VP: ": (found.friendly_vp, line.friendly_vp),
+        "ENEMY VP: ": (found.enemy_vp, line.enemy_vp),
+        "FRIENDLY units lost: ": (sum(found.friendly_lost), sum(line.friendly_lost)),
+        "ENEMY units lost: ": (sum(found.enemy_lost), sum(line.enemy_lost)),
+    }
+    for what, (is_, was) in told.items():
+        if is_ != was:
+            return f"{what}{is_}, not {was}"
+    return "it ends alike, but went otherwise"
+
+
+def check_asked(
+    plain: BatchOrder, order: BatchOrder, line: GameLine, *, paired: bool = True
+) -> None:
+    """That a game was asked for by the same Mission and options, as far as is known.
+
+    What else was asked for beside it is known of `sim`, and of the changed side of a
+    comparison. Folders of boards and packs may lie elsewhere by now.
+
+    Args:
+        plain: what is played without the changes.
+        order: what is played (`order_meant`).
+        line: the game.
+        paired: of a comparison, that it was one by pairs.
+
+    Errors:
+        OpforError: it was another study.
+    """
+    orders = {line.cell: order}
+    if line.cell == CHANGED:
+        orders = {BASE: settled_order(replace(plain, keyed=paired)), CHANGED: order}
+    elif line.cell != "":
+        return
+    study = study_digest(orders)
+    same_release = line.study.split(":")[0] == study.split(":")[0]
+    if order.setup.boards or order.setup.packs or not same_release:
+        return
+    if line.study != study:
+        why = what_is_apart(line.study, study)
+        raise OpforError(f"the file has the games of another study ({why})", do=AS_MADE)

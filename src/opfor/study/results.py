@@ -156,7 +156,8 @@ class Results:
         if self._others:
             self.found.setdefault(line.cell, [])
         if line.study != self._study or line.cell not in self.found:
-            why = _apart(line, self._study)
+            cell = f"it has games of {line.cell!r}, which are not asked for"
+            why = what_is_apart(line.study, self._study) or cell
             told = f"the file has the games of another study ({why})"
             raise OpforError(told, where, OTHER_FILE)
         games = self.found[line.cell]
@@ -206,11 +207,10 @@ PARTS = (
 """What tells studies apart: the parts of the digest, with ":" between them."""
 
 
-def _apart(line: GameLine, study: str) -> str:
-    """What was otherwise in the study of a line, as far as its digest tells."""
-    had, has = line.study.split(":"), study.split(":")
+def what_is_apart(there: str, asked: str) -> str:
+    """What was otherwise in one study than in another, as far as their digests tell."""
+    had, has = there.split(":"), asked.split(":")
     if len(had) != len(has):
         return PARTS[0]
     others = zip(PARTS, had, has, strict=False)
-    told = " and ".join(part for part, was, is_ in others if was != is_)
-    return told or f"it has games of {line.cell!r}, which are not asked for"
+    return " and ".join(part for part, was, is_ in others if was != is_)

@@ -7,12 +7,26 @@ from its order and its number alone, so it does not matter who plays it.
 import os
 import signal
 from collections import deque
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Future,
+    ProcessPoolExecutor,
+    as_completed,
+    wait,
+)
 from concurrent.futures.process import BrokenProcessPool
-from typing import NamedTuple, Protocol
+from multiprocessing import active_children
+from multiprocessing.process import BaseProcess
+from typing import NamedTuple, ParamSpec, Protocol, TypeVar
 
 from opfor.core.errors import OpforError
+from opfor.core.interrupts import interrupts_held
 from opfor.sim.series import BatchOrder, GameOutcome, get_ready, play_one
+
+P = ParamSpec("P")
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 class Batch(NamedTuple):
@@ -86,15 +100,65 @@ class Here:
         """Nothing is open."""
 
 
+class Pool:
+    """Processes of this machine that can be ended in the middle of their work.
+
+    Ctrl-C comes to all processes of the terminal: these do not hear it, and end when
+    they are told to.
+
+    Args:
+        jobs: how many.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self._pool = ProcessPoolExecutor(
+            jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+        )
+        self._own: set[BaseProcess] = set()
+
+    def submit(
+        self, work: Callable[P, R], *args: P.args, **options: P.kwargs
+    ) -> Future[R]:
+        """Hand something to the next process that is free."""
+        with interrupts_held():
+            others = set(active_children())
+            done = self._pool.submit(work, *args, **options)
+            self._own |= set(active_children()) - others
+        return done
+
+    def each(self, work: Callable[[T], R], things: Sequence[T]) -> Iterator[R]:
+        """Work at each of some things; what came of it, as it comes."""
+        for done in as_completed([self.submit(work, thing) for thing in things]):
+            yield result_of(done)
+
+    def close(self) -> None:
+        """End them at once; what is not done is lost."""
+        for one in self._own:
+            one.kill()
+        self._pool.shutdown(cancel_futures=True)
+
+
+def result_of(done: Future[R]) -> R:
+    """What came of something that a process did.
+
+    Errors:
+        OpforError: the process was killed from outside.
+    """
+    try:
+        return done.result()
+    except BrokenProcessPool:
+        raise OpforError(
+            "a process that played was killed",
+            do="give the command again with fewer --jobs, or more memory",
+        ) from None
+
+
 class Processes:
-    """Processes of this machine."""
+    """Processes of this machine that play."""
 
     def __init__(self, jobs: int) -> None:
         self.size = jobs
-        # Ctrl-C comes to all processes of the terminal: it ends these without a word.
-        self._pool = ProcessPoolExecutor(
-            jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL)
-        )
+        self._pool = Pool(jobs)
         self._given: dict[Future[list[GameOutcome]], Batch] = {}
         self._maps: set[tuple[object, ...]] = set()
 
@@ -111,13 +175,7 @@ class Processes:
             OpforError: a process was killed from outside.
         """
         done = next(iter(wait(self._given, return_when=FIRST_COMPLETED).done))
-        try:
-            return Played(self._given.pop(done), done.result())
-        except BrokenProcessPool:
-            raise OpforError(
-                "a process that played was killed",
-                do="give the command again with fewer --jobs, or more memory",
-            ) from None
+        return Played(self._given.pop(done), result_of(done))
 
     def _get_ready(self, order: BatchOrder) -> None:
         """Work out LOS of a map once for all processes, before the first begins.
@@ -133,8 +191,8 @@ class Processes:
                 world.los.check(0, len(world.spots) - 1)
 
     def close(self) -> None:
-        """Wait for the batches in hand and play no more."""
-        self._pool.shutdown(cancel_futures=True)
+        """End them in the middle of their batches."""
+        self._pool.close()
 
 
 def cores() -> int:

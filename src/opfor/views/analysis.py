@@ -69,6 +69,11 @@ class WeighedDecision(Struct, frozen=True, kw_only=True):
         return min(1.0, self.chance + self.cost)
 
     @property
+    def sure(self) -> bool:
+        """Whether it did cost something, as far as its interval tells."""
+        return self.cost_low > CERTAIN
+
+    @property
     def when(self) -> str:
         """When it was, in words."""
         return f"Turn {self.turn}, {self.side} {self.phase}"
@@ -82,12 +87,17 @@ class Analysis(Struct, frozen=True, kw_only=True):
         decisions: how many are to be weighed.
         looked: by number; None: there was nothing to decide.
         result: 1 if FRIENDLY has won, 0 if ENEMY, a half for a draw; None: it goes on.
+        horizon: Player Turns of each playout, 0: to the end; None: an older release
+            did not keep it.
+        games: playouts of each order, about; None likewise.
     """
 
     mark: str
     decisions: int
     looked: dict[int, WeighedDecision | None] = {}
     result: float | None = None
+    horizon: int | None = None
+    games: int | None = None
 
     @property
     def whole(self) -> bool:
@@ -102,9 +112,9 @@ class Analysis(Struct, frozen=True, kw_only=True):
 
     @property
     def dearest(self) -> list[WeighedDecision]:
-        """The decisions that cost most, the dearest first."""
+        """The decisions that cost most: first what is sure, and the dearest of that."""
         dear = [one for one in self.weighed if one.cost > CERTAIN]
-        return sorted(dear, key=lambda one: -one.cost)[:DEAREST]
+        return sorted(dear, key=lambda one: (not one.sure, -one.cost))[:DEAREST]
 
     @property
     def judgement(self) -> float:
@@ -166,7 +176,17 @@ def summary_lines(found: Analysis) -> Iterator[str]:
         yield f"{len(found.looked)} of {found.decisions} decisions weighed so far"
     else:
         yield from _sums(found)
+    yield from _playouts(found)
     yield from dearest_lines(found)
+
+
+def _playouts(found: Analysis) -> Iterator[str]:
+    """What it was weighed by, if the file says so."""
+    if found.games is None or found.horizon is None:
+        return
+    turns = f"{found.horizon} Player Turn{'s' * (found.horizon != 1)}"
+    how_far = f"over {turns}" if found.horizon else "to the end of the game"
+    yield f"weighed by about {found.games} playouts of each order, {how_far}"
 
 
 def dearest_lines(found: Analysis) -> Iterator[str]:
@@ -207,11 +227,12 @@ def points(share: float) -> str:
 
 
 def cost_words(one: WeighedDecision) -> str:
-    """A decision with what would have been better."""
+    """A decision with what would have been better; of what may be none, that it may."""
     with_it = f"{one.chance:.0%} ({one.low:.0%} to {one.high:.0%})"
     between = f"{points(one.cost_low)} to {points(one.cost_high)}"
     more = f"{points(one.cost)} points ({between})"
-    return f"{one.said}, {with_it}; better: {one.better_said}, {more}"
+    better = "better" if one.sure else "perhaps better, or no mistake"
+    return f"{one.said}, {with_it}; {better}: {one.better_said}, {more}"
 
 
 def curve(found: Analysis) -> list[tuple[int, float]]:
