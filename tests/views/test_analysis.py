@@ -62,6 +62,30 @@ def test_luck_and_judgement() -> None:
     assert curve(GAME) == [(0, 0.5), (30, 0.8), (40, 0.7), (41, 1.0)]
 
 
+def test_still_open() -> None:
+    """What is still better later in the phase, or is done then, has cost nothing."""
+    move, other = {"type": "move", "units": ["B"]}, {"type": "move", "units": ["A"]}
+    first = replace(decision(0, 0.4, 0.1), order=other, better=move)
+    again = replace(decision(1, 0.4, 0.2), order=other, better=move)
+    done = replace(decision(2, 0.6), order=move)
+    end = replace(decision(3, 0.6, 0.1), better={"type": "end"}, order=other)
+
+    def judged(*those: WeighedDecision) -> float:
+        looked = {one.number: one for one in those}
+        found = replace(GAME, looked=looked)
+        assert found.judgement + found.luck == pytest.approx(
+            1 - found.weighed[0].before
+        )
+        return round(-100 * found.judgement)
+
+    assert judged(first) == 10
+    assert judged(first, again) == 20
+    assert judged(first, again, done) == 0
+    assert judged(first, replace(again, turn=2)) == 30
+    assert judged(end, replace(end, number=4)) == 20  # each time another one
+    assert judged(first, replace(done, phase="APh")) == 10
+
+
 def test_goes_on() -> None:
     """A game that is not over has no luck beyond its last decision."""
     going = replace(GAME, result=None)

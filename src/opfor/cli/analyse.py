@@ -34,7 +34,7 @@ def analyse(
         typer.Option(
             min=2,
             max=1000,
-            help="Playouts of each order, about: 2 takes half as long.",
+            help="Playouts of each order, about; fewer are less sure.",
             show_default="8, or as it was begun",
         ),
     ] = None,

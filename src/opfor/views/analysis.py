@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.codec import BAD_JSON
 from opfor.core.journal import Entry, Journal
@@ -106,9 +107,9 @@ class Analysis(Struct, frozen=True, kw_only=True):
 
     @property
     def weighed(self) -> list[WeighedDecision]:
-        """What was weighed, in order."""
+        """What was weighed, in order; what was still open later cost nothing yet."""
         found = (self.looked[number] for number in sorted(self.looked))
-        return [one for one in found if one is not None]
+        return _missed([one for one in found if one is not None])
 
     @property
     def dearest(self) -> list[WeighedDecision]:
@@ -131,6 +132,40 @@ class Analysis(Struct, frozen=True, kw_only=True):
         ends.append(found[-1].chance if self.result is None else self.result)
         pairs = zip(found, ends, strict=True)
         return sum(end - one.chance for one, end in pairs)
+
+
+def _missed(found: Sequence[WeighedDecision]) -> list[WeighedDecision]:
+    """Decisions, each cost only where the better order was missed.
+
+    Who moves A while a move of B would be better can still move B: as long as the same
+    order is found better again in that phase, or is given, nothing was lost.
+    """
+    made, later = list[WeighedDecision](), set[Moment]()
+    for one in reversed(found):
+        better = _named(one, one.better)
+        made.append(_costless(one) if better & later else one)
+        later |= better | _named(one, one.order)
+    return made[::-1]
+
+
+Moment = tuple[int, str, str, bytes]
+"""Turn, side and phase, and an order that was possible there."""
+
+BY_NAME = ("units", "unit", "firers")
+"""Where an order has whom it is to; one without, such as an end, is a new one each time."""
+
+
+def _named(one: WeighedDecision, order: Any) -> set[Moment]:
+    """An order that is to somebody, and the phase; else nothing."""
+    if not isinstance(order, dict) or not any(order.get(key) for key in BY_NAME):
+        return set()
+    return {(one.turn, one.side, one.phase, msgspec.json.encode(order, order="sorted"))}
+
+
+def _costless(one: WeighedDecision) -> WeighedDecision:
+    return replace(
+        one, better=None, better_said="", cost=0.0, cost_low=0.0, cost_high=0.0
+    )
 
 
 def mark_of(entries: Sequence[Entry]) -> str:
