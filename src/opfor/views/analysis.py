@@ -152,7 +152,7 @@ Moment = tuple[int, str, str, bytes]
 """Turn, side and phase, and an order that was possible there."""
 
 BY_NAME = ("units", "unit", "firers")
-"""Where an order has whom it is to; one without, such as an end, is a new one each time."""
+"""Where an order has whom it is to; one without, as an end, is a new one each time."""
 
 
 def _named(one: WeighedDecision, order: Any) -> set[Moment]:
