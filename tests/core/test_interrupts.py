@@ -70,6 +70,7 @@ def test_one_is_ignored() -> None:
     try:
         with one_interrupt():
             signal.raise_signal(signal.SIGINT)
+            assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, usual)
 

@@ -195,8 +195,8 @@ class TestCommand:
         [
             (60, 0.0, "nothing can be concluded yet: the interval holds 0"),
             (4, 2.0, "nothing can be concluded yet: too few pairs"),
-            (60, 2.0, "the change helps"),
-            (60, -2.0, "the change harms"),
+            (60, 2.0, "the change helps (95 %)"),
+            (60, -2.0, "the change harms (95 %)"),
         ],
     )
     def test_concluded(self, pairs: int, effect: float, told: str) -> None:

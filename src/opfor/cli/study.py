@@ -182,8 +182,8 @@ def concluded(found: "Comparison") -> str:
     if wins.low <= 0 <= wins.high:
         return "of wins nothing can be concluded yet: the interval holds 0"
     if wins.low > 0:
-        return "the change helps: the FRIENDLY side wins more often"
-    return "the change harms: the FRIENDLY side wins less often"
+        return "the change helps (95 %): the FRIENDLY side wins more often"
+    return "the change harms (95 %): the FRIENDLY side wins less often"
 
 
 def _gone_on(kept: int, found: "Games") -> str:

@@ -58,12 +58,6 @@ ANYTIME = "95 % however often one looks"
 """What an interval is that holds at every moment."""
 
 
-GONE_ON = (
-    "the intervals are too narrow if more were asked for because of what those told"
-)
-"""What is to be said of a fixed number of games that was not fixed after all."""
-
-
 def check_target(path: Path | None, ending: str) -> None:
     """That what is made of the games can be written, before any is played."""
     from opfor.core.write_file import check_renewed

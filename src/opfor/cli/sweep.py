@@ -117,10 +117,16 @@ def sweep(  # noqa: PLR0913 - the options of the command
     studying.told_of_rest(out, found)
     for cell in shown.cells:
         studying.told_if_missed((cell.high - cell.low) / 2, half, cell.cell)
-    kept, all_ = told.kept or 0, sum(map(len, found.values()))
-    if half is None and 0 < kept < all_:
-        held = f"{kept} of {all_} games were in the file"
-        typer.echo(f"{held}; {studying.GONE_ON}", err=True)
+    if half is None:
+        _gone_on(told.kept or 0, sum(map(len, found.values())))
+
+
+def _gone_on(kept: int, games: int) -> None:
+    """Say on stderr if the number of games was not fixed before the first."""
+    if 0 < kept < games:
+        held = f"{kept} of {games} games were in the file"
+        why = "if more were asked for because of what those told"
+        typer.echo(f"{held}; the intervals are too narrow {why}", err=True)
 
 
 def _needed(half: float | None, games: int | None) -> progress.Needed:

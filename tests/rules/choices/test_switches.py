@@ -12,6 +12,7 @@ from opfor.rules.a_infantry.a10_morale.a10_63_may_rally import self_rally
 from opfor.rules.c_ordnance.c01_artillery.c01_3_spotting import place
 from opfor.rules.choices.policies import EVERY
 from opfor.rules.choices.switches import SWITCHES, switched, way
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import unserved
 from opfor.rules.s_solitaire.s02_2_random_events import _spent
 from opfor.rules.s_solitaire.s12_random_events.s12_22_named_class import fresh_troops
 from opfor.rules.s_solitaire.s12_random_events.s12_p3_event_clauses import (
@@ -290,6 +291,24 @@ class TestCommandControl:
 
         duel(run, **set_to("S16.p2 signs", how))
         assert found == [drm]
+
+
+class TestVehicles:
+    """Vehicles."""
+
+    @pytest.mark.parametrize(("how", "silent"), [("", True), ("as any other", False)])
+    def test_served_turrets(self, how: str, silent: bool) -> None:
+        """A RST turret is silent while CE, or fires as any other."""
+        found: list[bool] = []
+
+        def run(play: Play) -> None:
+            tank, gun = play.state.units["tank"], play.state.weapons["tank.ma"]
+            found.append(unserved(play, tank, gun))
+
+        exposed = {"ce": True}
+        kv = "russian/kv-1-m41"
+        duel(run, counter=kv, tank=exposed, **set_to("D1.321 turrets", how))
+        assert found == [silent]
 
 
 # -- the list itself -----------------------------------------------------------------

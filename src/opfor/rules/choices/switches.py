@@ -54,6 +54,8 @@ SWITCHES: tuple[Policy, ...] = (
     fixed("S14.p3 own", "Whether OBA falls near the ENEMY's own", "never"),
     # S16
     fixed("S16.p2 signs", "Whether the CMD DRM of the digest help", "hinder"),
+    # D1
+    fixed("D1.321 turrets", "What a RST or 1MT turret fires while CE", "as any other"),
 )
 """Every switch; its name begins with the paragraph that it is of."""
 

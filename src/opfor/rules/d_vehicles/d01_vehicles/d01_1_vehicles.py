@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.core.fact import Fact
 from opfor.core.modifier import Mod
+from opfor.core.policy import DEFAULT
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import piece
 from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import covers, vector
+from opfor.rules.choices.switches import way
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
 from opfor.state.counters import Upper, Vehicle
 from opfor.state.events import UnitChanged, WeaponAdded
@@ -84,7 +86,9 @@ def changed(play: Play, unit: Unit, what: Fact, **fields: object) -> Unit:
 def commander_serves(view: GameView, unit: Unit) -> bool:
     """Whether a vehicle's turret is silent as long as its crew is CE (D1.321)."""
     found = vehicle(view, unit)
-    return found is not None and found.turret in SERVED and _closed(found)
+    if found is None or found.turret not in SERVED or not _closed(found):
+        return False
+    return way(view, "D1.321 turrets") == DEFAULT
 
 
 def _closed(found: Vehicle) -> bool:
