@@ -78,6 +78,7 @@ def _unit(unit: Unit) -> Unit:
         action="",
         automatic="",
         command=0,
+        attack_table="",
         goal=OFFBOARD,
         vehicle=unit.vehicle and _vehicle(unit.vehicle),
     )
