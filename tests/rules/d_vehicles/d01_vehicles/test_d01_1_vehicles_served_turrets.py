@@ -71,6 +71,27 @@ class TestD1_321Silent:
         assert counter(OPEN_TOPPED).turret == "1MT"  # type: ignore[union-attr] # a vehicle
         assert not silent(OPEN_TOPPED)
 
+    @pytest.mark.parametrize("phase", ["PFPh", "MPh", "AFPh"])
+    def test_bu_fp_na(self, phase: Phase) -> None:
+        """What bears BU FP NA fires its turret while CE alone."""
+        made = scene(
+            lambda p: plan(p, "tank.ma"),
+            counter=OPEN_TOPPED,
+            phase=phase,
+            tank={"ce": True},
+        )
+        assert made.fp > 0
+        with pytest.raises(Illegal, match="must be CE"):
+            scene(lambda p: plan(p, "tank.ma"), counter=OPEN_TOPPED, phase=phase)
+
+    def test_bu_fp_na_at_close_quarters(self) -> None:
+        """Nor does that turret count in OVR or CC while BU."""
+        shut = with_tank(overrun_fp, OPEN_TOPPED), with_tank(cc_fp, OPEN_TOPPED)
+        opened = [with_tank(of, OPEN_TOPPED, ce=True) for of in (overrun_fp, cc_fp)]
+        assert shut == (2, 0)
+        assert opened[0] > 2
+        assert opened[1] > 0
+
     def test_exc1_shut(self) -> None:
         """But one whose counter bears CE FP NA."""
         assert silent("british/crusader-aa") == {"MA"}

@@ -23,6 +23,7 @@ from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import prisoners
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     afv,
     armament,
+    needs_ce,
     state_of,
     turreted,
     unserved,
@@ -130,7 +131,8 @@ def _bears(view: GameView, unit: Unit, weapon: Weapon) -> int:
     if weapon.mount not in ("MA", "CMG", "AAMG") or printed.ma.strip("*") == "BMG":
         return 0
     manned = state_of(unit).ce if aa else turreted(view, unit)
-    if not manned or unserved(view, unit, weapon):
+    shut = needs_ce(view, unit, weapon) and not state_of(unit).ce
+    if not manned or shut or unserved(view, unit, weapon):
         return 0
     if isinstance(kind, Armament):
         return kind.ife

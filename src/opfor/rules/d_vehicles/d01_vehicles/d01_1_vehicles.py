@@ -39,6 +39,9 @@ NOT_IN_TURRET = ("B", "AAMG")
 SHUT = "CE FP NA"
 """What is printed on an open-topped AFV that does not fire while CE."""
 
+OPEN = "BU FP NA"
+"""What is printed on one of which the turret does not fire while BU."""
+
 
 def vehicle(view: GameView, unit: Unit) -> Vehicle | None:
     """Its counter if it is a vehicle."""
@@ -183,10 +186,22 @@ def aamg(view: GameView, unit: Unit, weapon: Weapon) -> bool:
     return found is not None and found.ma.partition(";")[0].strip("* ") == "AAMG"
 
 
+def needs_ce(view: GameView, unit: Unit, weapon: Weapon) -> bool:
+    """Whether only a CE crew can fire a Weapon of an AFV (D1.8, D-903).
+
+    An AAMG, and what is in a turret of which the counter says BU FP NA.
+    """
+    found = vehicle(view, unit)
+    if found is None or found.unarmored:
+        return False
+    opened = OPEN in found.special and weapon.mount in TURNING
+    return opened or aamg(view, unit, weapon)
+
+
 def silent_while_bu(view: GameView, unit: Unit) -> bool:
-    """Whether the Main Armament of an AFV is an AAMG, which a BU crew cannot fire."""
-    main = main_armament(view, unit) if afv(view, unit) else None
-    return main is not None and aamg(view, unit, main)
+    """Whether a BU crew cannot fire the Main Armament of an AFV."""
+    main = main_armament(view, unit)
+    return main is not None and needs_ce(view, unit, main)
 
 
 @rule("D1.3", "Armament", cites=("D1.8",))

@@ -10,8 +10,8 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import (
 )
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     aamg,
-    afv,
     check_served,
+    needs_ce,
     state_of,
     turreted,
     vehicle,
@@ -31,18 +31,18 @@ def mg_turn(
 
     A BMG fires in the VCA; a CMG, and a MG that is the Main Armament, in the TCA, to
     which the turret turns; a RMG in the arc behind that. An AAMG fires all around, by
-    a crew that is CE, as Main Armament too, unless its counter says "VCA only".
+    a crew that is CE, as Main Armament too, unless its counter says "VCA only"; so does
+    what is in a turret of which the counter says BU FP NA, in the TCA.
     Reading: D-311, D-903.
 
     Errors:
         Illegal: it cannot be brought to bear, or nobody can man it.
     """
     state, world, here = state_of(unit), view.world, unit.location
-    if aamg(view, unit, weapon):
-        if afv(view, unit) and not state.ce:
-            raise Illegal("D1.8", f"the crew of {unit.id} must be CE to fire its AAMG")
-        if not _in_vca_only(view, unit):
-            return GunTurn(state.tca, 0)
+    if needs_ce(view, unit, weapon) and not state.ce:
+        raise Illegal("D1.8", f"the crew of {unit.id} must be CE to fire {weapon.id}")
+    if aamg(view, unit, weapon) and not _in_vca_only(view, unit):
+        return GunTurn(state.tca, 0)
     check_served(view, unit, weapon)
     turns = turreted(view, unit) and weapon.mount in ("CMG", "MA")
     ca = state.tca if turreted(view, unit) and weapon.mount != "BMG" else state.vca

@@ -15,9 +15,9 @@ from opfor.rules.a_infantry.a07_fire.a07_52_drm import cover_of
 from opfor.rules.a_infantry.a07_fire.attack import Attack, Participant, fp_attack
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance, working
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
-    aamg,
     afv,
     armament,
+    needs_ce,
     state_of,
     unserved,
     vehicle,
@@ -110,14 +110,14 @@ def _gun(view: GameView, unit: Unit) -> bool:
 
 def machine_guns(view: GameView, unit: Unit) -> list[Weapon]:
     """Its MG, and its gun's IFE, that work and are manned; but for a RMG."""
-    closed = afv(view, unit) and not state_of(unit).ce
+    closed = not state_of(unit).ce
     return [
         weapon
         for weapon in armament(view, unit)
         if _mg_fp(view, weapon)
         and working(weapon)
         and weapon.mount != "RMG"
-        and not (closed and aamg(view, unit, weapon))
+        and not (closed and needs_ce(view, unit, weapon))
         and not unserved(view, unit, weapon)
     ]
 

@@ -12,8 +12,8 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import covers, shares, 
 from opfor.rules.c_ordnance.c07_to_kill.c07_1_to_kill import Hit, Kill, to_kill
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     aamg,
-    afv,
     armament,
+    needs_ce,
     state_of,
     turreted,
 )
@@ -52,15 +52,15 @@ class VehicleArm(Struct, frozen=True, kw_only=True):
 
 
 def arms(view: GameView, unit: Unit) -> list[VehicleArm]:
-    """The functioning armament of a vehicle; AAMG for CE crews; no MG astern."""
-    shut = afv(view, unit) and not state_of(unit).ce
+    """The functioning armament of a vehicle; what needs a CE crew has one."""
+    shut = not state_of(unit).ce
     turns = turreted(view, unit)
     found = []
     for weapon in armament(view, unit):
         mount, kind = weapon.mount, view.world.counter(weapon.counter)
         out = weapon.malfunctioned or weapon.disabled or mount in ("RMG", "side MG")
         around = aamg(view, unit, weapon)
-        if out or (around and shut):
+        if out or (shut and needs_ce(view, unit, weapon)):
             continue
         found.append(
             VehicleArm(
