@@ -16,3 +16,9 @@ class TestE7_41Strafing:
         found = asked(lambda p, a: strafing(p, a, at("J3")), date=date)
         assert [made.fp for made in found] == [fp]
         assert asked(lambda p, a: strafing(p, a, at("A1"))) == []
+
+    def test_overstacked(self) -> None:
+        """D-921: -1 for each squad too many."""
+        crowd = {f"e{n}": ("russian/4-4-7", "tJ3") for n in range(5)}
+        (made,) = asked(lambda p, a: strafing(p, a, at("J3")), enemies=crowd)
+        assert [(mod.rule, mod.value) for mod in made.mods] == [("A5.131", -2)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
     HALF,
@@ -43,6 +44,13 @@ def excess(view: GameView, units: Iterable[Unit]) -> int:
             leaders += 1
     half_squads += HALF * max(0, leaders - SMC_LIMIT)
     return -(-max(0, half_squads - LIMIT) // SQUAD)
+
+
+@rule("A5.131", "Fire at an Overstacked Location")
+def crowd_drm(view: GameView, side: Side, where: LocationName) -> list[Mod]:
+    """-1 for each squad by which a side Overstacks the Location that is attacked."""
+    over = overstacked(view, side, where)
+    return [Mod("overstacked target", -over, "A5.131")] if over else []
 
 
 def overstacked_locations(view: GameView, side: Side) -> dict[LocationName, int]:

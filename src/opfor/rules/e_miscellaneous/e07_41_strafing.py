@@ -3,6 +3,8 @@
 from msgspec.structs import replace
 
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a03_9_phases import other
+from opfor.rules.a_infantry.a05_stacking import crowd_drm
 from opfor.rules.a_infantry.a07_fire.a07_3_resolution import Unveil, resolve
 from opfor.rules.a_infantry.a07_fire.attack import Attack, fp_attack
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
@@ -13,7 +15,7 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName
 
 
-@rule("E7.41", "Strafing", cites=("A7.307",))
+@rule("E7.41", "Strafing", cites=("A5.131", "A7.307"))
 def strafing(view: GameView, plane: Aircraft, where: LocationName) -> list[Attack]:
     """What strafing does in each Location of a hex: FP by kind and date, with TEM.
 
@@ -21,8 +23,11 @@ def strafing(view: GameView, plane: Aircraft, where: LocationName) -> list[Attac
     concealment.
     """
     fp = number(view, f"strafes {plane.kind}")
+    foe = other(plane.side)
     made = [
-        fp_attack(view, plane.side, at, fp, source="fire")
+        fp_attack(
+            view, plane.side, at, fp, source="fire", mods=crowd_drm(view, foe, at)
+        )
         for at in locations(view, where)
     ]
     return [part for part in made if attacks_anybody(view, plane, part)]

@@ -43,6 +43,13 @@ class TestA22_6MolotovCocktails:
         made = planned(unit=LEADER)
         assert (made.fp, [arm.id for arm in made.arms]) == (0, ["R"])
 
+    @pytest.mark.parametrize("who", [LEADER, "russian/4-4-7"])
+    def test_overstacked(self, who: str) -> None:
+        """D-921: by whomever it is thrown, -1 for each squad too many."""
+        there = {f"U{n}": ("german/4-6-7", "tE5") for n in range(3)}
+        made = planned(unit=who, units=there)
+        assert [(mod.rule, mod.value) for mod in made.mods] == [("A5.131", -1)]
+
     @pytest.mark.parametrize(
         ("given", "why"),
         [

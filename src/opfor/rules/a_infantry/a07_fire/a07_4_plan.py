@@ -11,7 +11,7 @@ from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a04_movement.a04_6_ffmo_ffnam import motion_drm
-from opfor.rules.a_infantry.a05_stacking import overstacked
+from opfor.rules.a_infantry.a05_stacking import crowd_drm
 from opfor.rules.a_infantry.a06_los import BLOCKED, clear_by_word, los_drm, no_los
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import (
     FAR,
@@ -196,8 +196,7 @@ def _attack_of(
     mods += all_bored(view, [firer.weapon for firer in group.firers], target)
     if manned_by_one_hero(view, group):
         mods.append(Mod("a hero alone at a SW", 1, "A15.23"))
-    if crowd := _crowd(view, side, target):
-        mods.append(crowd)
+    mods += crowd_drm(view, other(side), target)
     return Attack(
         side=side,
         target=target,
@@ -236,12 +235,6 @@ def _move_at(view: GameView, side: Side, target: LocationName) -> Move | None:
     if movers[0].side == side:
         return None
     return view.state.move
-
-
-def _crowd(view: GameView, side: Side, target: LocationName) -> Mod | None:
-    """-1 for each squad by which the target Location is overstacked (A5.131)."""
-    over = overstacked(view, other(side), target)
-    return Mod("overstacked target", -over, "A5.131") if over else None
 
 
 # -- FP ----------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from opfor.core.modifier import Mod, total
 from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a04_movement.a04_6_ffmo_ffnam import motion_drm, motion_of
+from opfor.rules.a_infantry.a05_stacking import crowd_drm
 from opfor.rules.a_infantry.a06_los import hindrance, los_drm
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import FAR, HALF, Share
 from opfor.rules.a_infantry.a07_fire.a07_37_incremental_ift import column_of
@@ -33,6 +34,12 @@ from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, Fired, LocationName, Side, Unit
 
 NO_COVER = Mod("no TEM", 0)
+
+CROWDED = ("FT", "DC", "OBA", "OVR")
+"""Attacks that have the -1 of A5.131 at each side that Overstacks the Location (D-921).
+
+Fire and Residual FP have it among their own DRM, HE in its To Hit DR.
+"""
 
 HAS_FT = Mod("has a FT", -1, "A22.4")
 
@@ -175,6 +182,9 @@ def against(view: GameView, attack: Attack, unit: Unit) -> TargetAttack:
         if behind is not None:
             cover, motion = behind, tuple(mod for mod in motion if mod.abbr != "FFMO")
     own = [HAS_FT] if possesses_ft(view, unit) else []
+    # A5.131: what fires has it among its DRM
+    if attack.source in CROWDED:
+        own += crowd_drm(view, unit.side, attack.target)
     # D5.31: a CE crew, neither FFMO nor FFNAM
     if unit.vehicle or unit.aboard:
         motion = ()

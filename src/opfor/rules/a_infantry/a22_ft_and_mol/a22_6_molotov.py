@@ -13,6 +13,7 @@ from opfor.core.modifier import Mod, breakdown
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import mmc, onboard, smc
 from opfor.rules.a_infantry.a03_9_phases import other
+from opfor.rules.a_infantry.a05_stacking import crowd_drm
 from opfor.rules.a_infantry.a06_los import no_los, sees
 from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
 from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import enemy_locations
@@ -111,13 +112,15 @@ def _by_hand(view: GameView, unit: Unit, order: Fire) -> Attack:
     first = view.state.phase == "MPh"
     if first:
         check_target(view, order.target)
+    mods = [Mod("CX", 1, "A4.51")] if unit.cx else []
+    mods += crowd_drm(view, other(unit.side), order.target)
     made = fp_attack(
         view,
         unit.side,
         order.target,
         0,
         source="fire",
-        mods=[Mod("CX", 1, "A4.51")] if unit.cx else [],
+        mods=mods,
         froms=(here,),
         move=view.state.move if first else None,
         targets=moving_in(view, order.target),
