@@ -164,14 +164,6 @@ def _added(effect: "Effect") -> str:
     return f"{base:.2f} -> {changed:.2f}, {effect.difference:+.2f}"
 
 
-INTERVALS = {
-    "fixed": "in brackets: 95 %, for a number of pairs that was fixed beforehand "
-    "(wins by Bonett and Price, the rest by Student's t)",
-    "anytime": f"in brackets: {studying.ANYTIME}",
-}
-"""What the intervals are."""
-
-
 def concluded(found: "Comparison") -> str:
     """What may be concluded of wins, in a sentence."""
     from opfor.study.compare import WINS
@@ -203,7 +195,8 @@ def _tell(found: "Comparison", what: str, *, as_json: bool) -> None:
     for effect in found.effects:
         typer.echo(f"{effect.figure}: {_added(effect)} ({known_of(effect)})")
     if any(has_interval(effect) for effect in found.effects):
-        typer.echo(INTERVALS[found.interval])
+        fixed = "wins by Bonett and Price, the rest by Student's t"
+        typer.echo(studying.brackets(found.interval, "pairs", fixed))
     typer.echo(concluded(found))
     for number, fault in found.faults.items():
         typer.echo(f"pair {number}: {fault}", err=True)

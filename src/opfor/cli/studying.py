@@ -58,6 +58,20 @@ ANYTIME = "95 % however often one looks"
 """What an interval is that holds at every moment."""
 
 
+def brackets(interval: str, unit: str, fixed: str) -> str:
+    """What the intervals in brackets are, in a line.
+
+    Args:
+        interval: "fixed" or "anytime".
+        unit: of what a number was fixed beforehand: games or pairs.
+        fixed: by which methods those of a fixed number are.
+    """
+    if interval == "anytime":
+        return f"in brackets: {ANYTIME}"
+    known = f"95 %, for a number of {unit} that was fixed beforehand"
+    return f"in brackets: {known} ({fixed})"
+
+
 def check_target(path: Path | None, ending: str) -> None:
     """That what is made of the games can be written, before any is played."""
     from opfor.core.write_file import check_renewed

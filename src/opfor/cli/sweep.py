@@ -78,7 +78,7 @@ def sweep(  # noqa: PLR0913 - the options of the command
 
     def told_so_far(found: "Games") -> str:
         known = (figures(name, found[name], narrow) for name in found if found[name])
-        return "\n".join([*map(cell_words, known), INTERVALS["anytime"]])
+        return "\n".join([*map(cell_words, known), _brackets("anytime")])
 
     enough = enough_of(half, games)
     groups = groups_of(cells, enough)
@@ -210,12 +210,9 @@ def _tell(found: "SweepFigures", *, as_json: bool) -> None:
             f"{step.over} {step.before} -> {step.after}: "
             f"{points(step.difference)} points ({known})"
         )
-    typer.echo(INTERVALS[found.interval])
+    typer.echo(_brackets(found.interval))
 
 
-INTERVALS = {
-    "fixed": "in brackets: 95 %, for a number of games that was fixed beforehand "
-    "(rates by Wilson, steps by Bonett and Price)",
-    "anytime": f"in brackets: {studying.ANYTIME}",
-}
-"""What the intervals are."""
+def _brackets(interval: str) -> str:
+    by = "rates by Wilson, steps by Bonett and Price"
+    return studying.brackets(interval, "games", by)
