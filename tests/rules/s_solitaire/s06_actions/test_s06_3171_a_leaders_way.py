@@ -145,8 +145,9 @@ class TestS6_3171_nowAsHeMoves:
 
     def test_left_alone_with_the_broken(self) -> None:
         """Of two leaders with broken units the second stays as the first has left."""
+        there = LocationName("tJ2")
         things = [
-            enemy("M", "J6", "8-0", automatic="S6.317", action="Move"),
+            enemy("M", "J6", "8-0", automatic="S6.317", action="Move", goal=there),
             leader("S6.3174"),
             *(broken("e1", "J6"), broken("e2", "J2"), broken("e3", "J2")),
             *(enemy("e4", "N6"), friend("V", "R6")),

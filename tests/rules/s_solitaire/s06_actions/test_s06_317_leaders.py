@@ -9,7 +9,10 @@ from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import (
     advance_to,
     units_in_need,
 )
-from opfor.rules.s_solitaire.s09_movement.s06_3_move_automatic import stays_stacked
+from opfor.rules.s_solitaire.s09_movement.s06_3_move_automatic import (
+    leaders_look,
+    stays_stacked,
+)
 from opfor.state.play import Play
 from opfor.state.units import LocationName
 from tests.rules.given.automatic_actions import number, own
@@ -17,8 +20,10 @@ from tests.rules.given.enemies import Thing, ask, enemy, friend, played
 from tests.rules.given.leaders import LEADER, broken, leader, moved
 
 
-def goal(*things: Thing, dice: tuple[str, ...] = (), **how: object) -> str:
-    """Where the leader L goes by S6.317."""
+def goal(
+    *things: Thing, dice: tuple[str, ...] = (), his: str = "", **how: object
+) -> str:
+    """Where the leader L goes by S6.317; `his` is where he was going."""
 
     def run(play: Play) -> object:
         found = automatic_move(play, play.state.units["L"])
@@ -26,7 +31,8 @@ def goal(*things: Thing, dice: tuple[str, ...] = (), **how: object) -> str:
         assert play.state.units["L"].goal == found.goal
         return found.goal
 
-    leader = enemy("L", "J6", "8-0", automatic="S6.317")
+    was = LocationName(f"t{his}" if his else "")
+    leader = enemy("L", "J6", "8-0", automatic="S6.317", goal=was)
     return str(ask([leader, *things], run, *dice, **how))
 
 
@@ -114,6 +120,75 @@ class TestS6_317_exc1AnotherLeader:
         away = enemy("M", "J10", "7-0", goal=LocationName("tJ2"))
         assert number(leader(""), broken("e1", "J2"), away) == "S6.317"
 
+    @pytest.mark.parametrize("at", ["J6", "L6"])
+    def test_from_his_action_dr(self, at: str) -> None:
+        """D-591: the next leader, beside him or elsewhere, leaves them to him."""
+        things = [
+            enemy("L", "J6", "8-0"),
+            enemy("M", at, "9-1"),
+            enemy("e1", at),
+            broken("e2", "J2", "4-2-6"),
+            friend("V", "P6"),
+        ]
+        apart = () if at == "J6" else ("S6.11 DR 2,3",)
+        fire = ("A7.3 DR 6,5",)
+        game = played("S6.11 DR 2,3", *apart, *fire, things=things)
+        him, other = game.state.units["L"], game.state.units["M"]
+        assert (him.automatic, him.goal) == ("S6.317", "tJ2")
+        assert (other.automatic, other.action, other.goal) == ("S6.3174", "Fire", "")
+        assert game.state.shots[0].leaders == ("M",)
+
+    @pytest.mark.parametrize(
+        ("near", "far", "first"),
+        [
+            pytest.param("J6", "L6", "near", id="the ADJACENT one"),
+            pytest.param("J6", "H6", "far", id="the far one"),
+        ],
+    )
+    def test_who_is_first(self, near: str, far: str, first: str) -> None:
+        """D-591: whose Action DR is first has them, ADJACENT to them or not."""
+        things = [
+            enemy("near", near, "8-0"),
+            enemy("far", far, "8-0"),
+            broken("e2", "J7", "4-2-6"),
+        ]
+        game = played(*("S6.11 DR 2,3",) * 2, things=things)
+        goals = {unit.id: unit.goal for unit in game.state.units.values() if unit.goal}
+        assert goals == {first: "tJ7"}
+        called = "S6.317" if first == "far" else "S6.3175"
+        assert game.state.units["far"].automatic == called
+        # ADJACENT he waits for the APh (S6.3171)
+        assert game.state.units["near"].action == "nothing"
+
+    def test_adjacent_director(self) -> None:
+        """S6.3171: who directs fire before he enters them is on his way to them."""
+        things = [
+            enemy("L", "J6", "8-0"),
+            enemy("e1", "J6"),
+            enemy("M", "L6", "8-0"),
+            broken("e2", "J7", "4-2-6"),
+            friend("V", "P6"),
+        ]
+        dice = ("S6.11 DR 2,3", "A7.3 DR 6,5", "S6.11 DR 2,3")
+        units = played(*dice, things=things).state.units
+        assert (units["L"].automatic, units["L"].goal) == ("S6.3174", "tJ7")
+        assert units["M"].automatic == "S6.3175"
+
+    def test_adjacent_in_the_mph(self) -> None:
+        """D-591: who waits for those who broke beside him has them as well."""
+
+        def look(play: Play) -> object:
+            for _ in range(3):
+                leaders_look(play)
+            units = play.state.units
+            return units["L"].goal, units["M"].automatic, units["M"].goal
+
+        him = leader("S6.3175", "nothing")
+        far = enemy("M", "L6", "8-0", automatic="S6.3175", action="nothing")
+        need = broken("e1", "J7")
+        found = ask([him, far, need], look, phase="MPh")
+        assert found == ("tJ7", "S6.3175", "")
+
     def test_of_two_the_nearest(self) -> None:
         """D-591: two who make for the same units do not both count on the other."""
         goal, need = LocationName("tJ2"), broken("e1", "J2")
@@ -192,6 +267,12 @@ class TestS6_3172WhichOfThem:
         assert goal(*things, board=board) == "tJ8"
         assert goal(*things, dice=("S6.3172 dr 5",)) == "tJ8"
         assert goal(*things, dice=("S6.3172 dr 2",)) == "tJ4"
+
+    def test_keeps_to_his_goal(self) -> None:
+        """D-591: of equal ones he goes on to the one that he makes for."""
+        things = [broken("e1", "J4"), broken("e2", "J8")]
+        assert goal(*things, his="J4") == "tJ4"
+        assert goal(*things, his="J8") == "tJ8"
 
 
 def advanced(*things: Thing, barred: str = "") -> str:

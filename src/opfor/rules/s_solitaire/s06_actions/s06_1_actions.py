@@ -38,7 +38,7 @@ Own = Callable[[GameView, Unit], Automatic | None]
 """Finds the Automatic Action of a unit."""
 
 
-Settle = Callable[[Play, Unit], None]
+Settle = Callable[[Play, Unit], object]
 """Gives a unit that cannot do its Action the alternate one."""
 
 
@@ -177,7 +177,11 @@ def armed_vehicle(view: GameView, unit: Unit) -> bool:
     cites=("S6.13", "S4.32", "S6.3", "S6.23"),
 )
 def action_roll(
-    play: Play, group: ActionGroup, automatic: Own = none, settle: Settle = keep
+    play: Play,
+    group: ActionGroup,
+    automatic: Own = none,
+    settle: Settle = keep,
+    follow: Settle = keep,
 ) -> None:
     """Make a group's Action DR: who Panics, and what the Action of the others is.
 
@@ -191,6 +195,7 @@ def action_roll(
         automatic: finds their Automatic Actions; of leaders when the others have
             their Action, since it may hang on that (S6.3174).
         settle: finds the alternate of who cannot do the Action that he was given.
+        follow: does what an Action means for those who have yet to be given theirs.
     """
     # S6.11: one Action DR, on the table of its Attitude.
     name = TABLES[group.attitude]
@@ -213,6 +218,7 @@ def action_roll(
         alike = [unit for unit in left if is_smc(play, unit) == smc]
         for unit in alike:
             give(play, unit, row.result, automatic(play, unit))
+            follow(play, play.state.units[unit.id])
         for unit in alike:
             settle(play, play.state.units[unit.id])
 

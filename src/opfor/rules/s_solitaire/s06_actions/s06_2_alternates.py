@@ -11,7 +11,11 @@ from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.vehicle_orders import Limber
 from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friend_places
 from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import leave
-from opfor.rules.s_solitaire.s06_actions.action_group import ActionGroup, attitude
+from opfor.rules.s_solitaire.s06_actions.action_group import (
+    ActionGroup,
+    Automatic,
+    attitude,
+)
 from opfor.rules.s_solitaire.s06_actions.can_do import (
     STAYING,
     can_do,
@@ -22,15 +26,21 @@ from opfor.rules.s_solitaire.s06_actions.s06_1_actions import action_roll
 from opfor.rules.s_solitaire.s06_actions.s06_2_action_tables import give
 from opfor.rules.s_solitaire.s06_actions.s06_3_automatic import considered
 from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import needed_elsewhere
+from opfor.rules.s_solitaire.s06_actions.s06_3171_a_leaders_way import sets_goal
 from opfor.state.events import UnitChanged
-from opfor.state.play import Play
+from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
 
 def rolls(play: Play, group: ActionGroup) -> None:
     """A group's Action DR, and what those do who cannot do their Action."""
+
+    def own(_look: GameView, unit: Unit) -> Automatic | None:
+        return considered(play, unit)
+
     # S6.11: the Action DR, with the alternates of S6.2.
-    action_roll(play, group, lambda _look, unit: considered(play, unit), alternate)
+    # S6.317: who goes to broken units is known before the next leader has his Action.
+    action_roll(play, group, own, alternate, sets_goal)
     # S6.317: a leader of a Human Wave stays too, or is called away, at last in the APh.
     for id_ in group.units:
         unit = play.state.units.get(id_)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from opfor.core.fact import fact
-from opfor.core.rule import rule
+from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import leader, mmc
 from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
@@ -14,6 +14,7 @@ from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import (
     AutomaticMove,
 )
 from opfor.rules.s_solitaire.s06_actions.s06_317_leaders import (
+    beside,
     bound,
     calls,
     cares,
@@ -61,12 +62,33 @@ def leader_move(play: Play, unit: Unit) -> AutomaticMove | None:
     return None
 
 
-def goal_of(play: Play, unit: Unit) -> LocationName:
-    """The Location that a leader makes for by S6.317, which no other then does."""
-    goal = location_in_need(play, unit)
+def goal_of(play: Play, unit: Unit, among: Sequence[LocationName] = ()) -> LocationName:
+    """The Location that a leader makes for by S6.317, which no other then does.
+
+    Of all that call him, if none are given.
+    """
+    goal = location_in_need(play, unit, among or calls(play, unit))
     if goal != unit.goal:
         play.emit(UnitChanged(replace(unit, goal=goal), fact("makes_for", to=goal)))
     return goal
+
+
+def sets_goal(play: Play, unit: Unit) -> bool:
+    """A leader is on his way to broken units once he has his Action; if that is new.
+
+    Also one who enters an ADJACENT Location in the APh (S6.3171), and directs fire or
+    does nothing before that: the leaders after him leave them to him (S6.317 EXC).
+    Reading: D-591.
+    """
+    if unit.automatic not in OWN:
+        return False
+    near = beside(play, unit)
+    called = calls(play, unit) if unit.automatic == "S6.317" else []
+    among = near or called
+    if not among or unit.goal in near:
+        return False
+    with part_of_rule("S6.3171"):
+        return goal_of(play, unit, among) != unit.goal
 
 
 def gives_up(play: Play, unit: Unit) -> None:
@@ -99,8 +121,11 @@ def looks_again(play: Play, unit: Unit) -> bool:
     found = _now(play, unit)
     same = found and (found.rule, found.action) == (unit.automatic, unit.action)
     if found is None or same:
-        return False
+        # S6.3171: those ADJACENT to him may have broken since; he waits for the APh.
+        waits = unit.action == "nothing" and unit.automatic == "S6.3175"
+        return waits and sets_goal(play, unit)
     give(play, unit, found.action, found)
+    sets_goal(play, play.state.units[unit.id])
     return True
 
 

@@ -1,6 +1,6 @@
 """S6.317 to S6.3173: ENEMY leaders and broken units."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 
 from opfor.core.explain import decide
 from opfor.core.fact import fact
@@ -51,14 +51,17 @@ def to_the_broken(view: GameView, unit: Unit) -> Automatic | None:
     or on his way there.
     """
     # what is ADJACENT is asked first: whether they come to him takes far longer
-    if _near(view, unit) or not calls(view, unit):
+    if beside(view, unit) or not calls(view, unit):
         return None
     return Automatic("S6.317", "Move")
 
 
-def _near(view: GameView, unit: Unit) -> bool:
-    """Whether some that need him are ADJACENT to a leader, and so wait for the APh."""
-    return any(adjacent(view, unit.location, at) for at in wanted(view, unit))
+def beside(view: GameView, unit: Unit) -> list[LocationName]:
+    """The Locations ADJACENT to a leader with units that need him (S6.3171).
+
+    He enters one of them in the APh.
+    """
+    return [at for at in wanted(view, unit) if adjacent(view, unit.location, at)]
 
 
 def calls(view: GameView, unit: Unit) -> list[LocationName]:
@@ -160,6 +163,7 @@ def _boxed(view: GameView, unit: Unit) -> bool:
 def _other_goes(view: GameView, unit: Unit, at: LocationName) -> bool:
     """Whether another leader is on his way to a Location, since whatever turn.
 
+    He is from his Action DR on, also one ADJACENT to it who enters in the APh.
     Reading: D-591 of several with one goal it is the nearest who goes.
     """
     mine = _distance(view, unit, at)
@@ -225,8 +229,13 @@ def _from_cover_to_cover(
 
 
 @rule("S6.3172", "Which broken units a leader goes to", cites=("S6.317",))
-def location_in_need(play: Play, unit: Unit) -> LocationName:
-    """The Location that a leader tries to reach, by the list of the rule."""
+def location_in_need(
+    play: Play, unit: Unit, among: Sequence[LocationName]
+) -> LocationName:
+    """The Location of some that a leader tries to reach, by the list of the rule.
+
+    Of equal ones he keeps to the one that he makes for already (D-591).
+    """
     start, world = unit.location, play.world
     building = world.building(start)
     spent = reach(world.moves, [world.ground.number(world.locate(start))]).spent
@@ -245,11 +254,12 @@ def location_in_need(play: Play, unit: Unit) -> LocationName:
             ),
             where("out of FRIENDLY fire", lambda at: not in_sight(play, at)),
             most("highest in-hex TEM", lambda at: inherent_tem(play, at)),
+            where("where he was going", lambda at: at == unit.goal),
         ),
         tie=random_dr(play),
     )
     purpose = fact("goes_to_rally", unit=unit.id)
-    return decide(play, lines, calls(play, unit), purpose=purpose)
+    return decide(play, lines, among, purpose=purpose)
 
 
 def _same(view: GameView, at: LocationName, building: object) -> bool:
@@ -264,7 +274,9 @@ def bound(view: GameView, unit: Unit) -> bool:
     """
     if cares(view, unit):
         return True
-    return _near(view, unit) or (bool(wanted(view, unit)) and not calls(view, unit))
+    if beside(view, unit):
+        return True
+    return bool(wanted(view, unit)) and not calls(view, unit)
 
 
 @rule("S6.3173", "Leaders in the APh", cites=("S6.317",))
