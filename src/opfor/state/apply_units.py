@@ -118,13 +118,17 @@ def unit_replaced(state: "State", event: ev.UnitReplaced) -> "State":
 
 
 def _with_heirs(move: Move, event: ev.UnitReplaced) -> Move:
-    """The move in hand, with the new units in place of the one replaced."""
+    """The move in hand, with the new units in place of the one replaced.
+
+    In its very place: whose move it is, is asked of the first, and a prisoner, who is
+    of the other side, comes after his Guard (A20.5).
+    """
     behind = tuple(_with_heirs(part, event) for part in move.behind)
     foot = move.foot and _with_heirs(move.foot, event)
-    units = move.units
-    if event.id in units:
-        others = (id_ for id_ in units if id_ != event.id)
-        units = (*others, *(new.id for new in event.units))
+    heirs = tuple(new.id for new in event.units)
+    units = tuple(
+        n for id_ in move.units for n in (heirs if id_ == event.id else (id_,))
+    )
     return replace(move, units=units, behind=behind, foot=foot)
 
 

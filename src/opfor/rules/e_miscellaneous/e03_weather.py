@@ -24,7 +24,8 @@ NIGHT = 1
 def low_visibility(view: GameView, a: LocationName, b: LocationName) -> list[Mod]:
     """The LV Hindrance DRM of weather and night between two Locations.
 
-    It cancels FFMO as any Hindrance does, but reduces no Residual FP (A8.26).
+    It cancels FFMO as any Hindrance does, but reduces no Residual FP (A8.26), whose
+    attacks have no LOS and so none of it (D-135).
     """
     weather = view.state.weather
     thick = THICK[weather.sky]

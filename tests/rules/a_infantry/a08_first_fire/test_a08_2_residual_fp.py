@@ -14,9 +14,10 @@ from opfor.rules.a_infantry.a08_first_fire.a08_2_residual_fp import (
     residual_drm,
     residual_fp,
 )
-from opfor.state.events import MarkerAdded, MoveChanged
+from opfor.state.events import MarkerAdded, MoveChanged, WeatherChanged
 from opfor.state.in_progress import (
     Move,
+    Weather,
 )
 from opfor.state.play import Play
 from opfor.state.units import (
@@ -198,6 +199,17 @@ class TestA8_22DrmOfAResidualFpAttack:
             assert due(marker, [unit], -2) == [unit]
 
         game(board=BOARD, units={"V": ("german/4-6-7", "tG5")}, run=run)
+
+    def test_by_night(self) -> None:
+        """D-135: it has no LOS, and so no LV: FFMO as by day."""
+        found: list[str] = []
+
+        def run(play: Play) -> None:
+            play.emit(WeatherChanged(Weather(night=4), "set"))
+            found.extend(mod.abbr for mod in residual_drm(play, HERE, PLAIN))
+
+        game(board=BOARD, run=run)
+        assert found == ["FFMO", "FFNAM"]
 
     def test_a_cx_mover(self) -> None:
         """Being CX is no DRM against a unit: it meets the same as any other."""

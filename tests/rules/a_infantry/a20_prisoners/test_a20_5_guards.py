@@ -3,7 +3,9 @@
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
+from opfor.core.fact import fact
 from opfor.core.game import Game
+from opfor.rules.a_infantry.a07_fire.attack import Attack
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a10_morale.a10_2_morale_check import casualty_reduction
 from opfor.rules.a_infantry.a20_prisoners.a20_5_guards import (
@@ -17,7 +19,7 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_74_hits import in_area
 from opfor.rules.choices.orders import Deploy, MoveTo, Recombine
 from opfor.rules.s_solitaire.s01_terms.s01_terms import p_nmc
 from opfor.rules.sequence.legal_orders import check
-from opfor.state.events import MoveChanged
+from opfor.state.events import MoveChanged, UnitReplaced
 from opfor.state.in_progress import Move
 from opfor.state.play import FrozenView, Play
 from opfor.state.state import State
@@ -114,6 +116,30 @@ class TestA20_5_fireAtGuards:
         alone = fire.scene(self.A, hidden)
         chances = {p_nmc(v, fire.planned(v, "a", "tE5")) for v in (with_him, alone)}
         assert len(chances) == 1
+
+
+class TestA20_5ReducedOnTheMove:
+    """A20.5: a Guard that is Reduced on the move, and his prisoner, move on (D-859)."""
+
+    def test_ffmo_and_ffnam(self) -> None:
+        """The next Defensive First Fire has FFMO and FFNAM, at both of them."""
+        guard = fire.unit("e1", "russian/4-4-7", "tE5")
+        held = fire.unit("b", "german/8-1", "tE5", unarmed=True, guard="e1")
+        shooter = fire.unit("a", "german/4-6-7", "tC5")
+        found: list[Attack] = []
+
+        def run(play: Play) -> None:
+            move = Move(units=("e1", "b"), allotment=4, spent=1, here=1, steps=1)
+            play.emit(MoveChanged(move))
+            half = replace(guard, id="e2", counter="russian/2-3-7")
+            play.emit(UnitReplaced("e1", (half,), fact("reduced")))
+            found.append(fire.planned(play, "a", "tE5"))
+
+        there = [shooter, guard, held]
+        phase("MPh", run, units=there, attacker="ENEMY", board=FLAT)
+        (attack,) = found
+        assert set(attack.targets) == {"e2", "b"}
+        assert [mod.abbr for mod in attack.motion] == ["FFMO", "FFNAM"]
 
 
 class TestA20_54Free:

@@ -156,7 +156,7 @@ class TestS5_71_exc1BU:
         assert not state_of(afv).ce
 
     def test_inside_is_bu(self) -> None:
-        """Any AFV in a building is BU (B23.41)."""
+        """Any AFV in a building is BU (D-926)."""
         play = brought("S5.71 DR 5,6", at="tH4", date="1941-08")
         assert [state_of(u).ce for u in units(play)] == [False]
 

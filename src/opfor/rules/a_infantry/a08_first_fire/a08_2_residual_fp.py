@@ -127,7 +127,8 @@ def residual_drm(view: GameView, where: LocationName, move: Move) -> list[Mod]:
     TEM of the Location but of no hexside, SMOKE in it, FFNAM and FFMO of Infantry, or
     Hazardous Movement. It comes from nowhere, so neither Height Advantage nor any
     LOS counts. An Overstacked Location is one where it attacks too.
-    Reading: D-112, not confirmed by our facts; replaceable; D-921 Overstacking.
+    Reading: D-112, not confirmed by our facts; replaceable; D-921 Overstacking; D-135
+    no LV, which has a LOS.
     """
     ground, at = view.world.ground, view.world.locate(where)
     name, tem = terrain_tem(view, where)

@@ -147,9 +147,9 @@ def _usual(view: GameView, name: str) -> frozenset[str]:
 def vehicle(play: Play, party: ActivatedGroup, kind: str) -> Sequence[str]:
     """A vehicle by {x6}, {x6a} or {x6c}, CE if it can be; forfeit where it cannot be.
 
-    EXC: each tank with a 1MT or RST turret out of a S? is BU, as is any vehicle in a
-    building (B23.41).
-    Reading: D-041 for its VCA and TCA. From a S? it is stopped, in either Attitude.
+    EXC: each tank with a 1MT or RST turret out of a S? is BU.
+    Reading: D-926 so is any in a building; D-041 for its VCA and TCA. From a S? it is
+    stopped, in either Attitude.
     """
     if not room_for_heavy(play):
         play.emit(Note(fact("no_more_guns_or_vehicles", item=kind)))
@@ -164,7 +164,7 @@ def vehicle(play: Play, party: ActivatedGroup, kind: str) -> Sequence[str]:
         return ()
     # S5.4: VCA and TCA
     ca = select_arc(play, party.where, party.by)
-    # S5.71: CE; EXC: BU with a slow turret, B23.41: or in a building
+    # S5.71: CE; EXC: BU with a slow turret; D-926: or in a building
     ce = can_be_ce(found) and not play.world.in_building(party.where)
     state = VehicleState(vca=ca, tca=ca, ce=ce and not slow_turret(found))
     # S5.712: out of a S? that has moved it has, too

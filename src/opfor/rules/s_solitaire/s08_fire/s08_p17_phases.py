@@ -32,7 +32,7 @@ from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import (
     has_targets,
     targets_of,
 )
-from opfor.rules.s_solitaire.s08_fire.s08_p4_order_of_firing import firing_rank
+from opfor.rules.s_solitaire.s08_fire.s08_p4_order_of_firing import firing_rank, flames
 from opfor.state.play import GameView, Play
 from opfor.state.units import Unit
 
@@ -63,7 +63,8 @@ def groups_of(view: GameView, units: Iterable[Unit]) -> list[ActionGroup]:
 def ready_units(view: GameView, who: Who) -> list[Unit]:
     """The ENEMY units that could fire now as far as they go, and are to by a rule.
 
-    So does a vehicle that has nothing but its MA.
+    So does a vehicle that has nothing but its MA, and who has fired its own FP in a FG
+    and has a FT yet (S6.306).
     """
     guns = {manned.unit.id for manned in ready_ordnance(view, "ENEMY", light=False)}
     return [
@@ -74,7 +75,12 @@ def ready_units(view: GameView, who: Who) -> list[Unit]:
         and unit.good_order_or_berserk
         and who(view, unit)
         and not able(view, unit)
-        and (unit.id in guns or readied(view, unit) or _keeps_rof(view, unit))
+        and (
+            unit.id in guns
+            or readied(view, unit)
+            or _keeps_rof(view, unit)
+            or flames(view, (unit,))
+        )
     ]
 
 

@@ -261,7 +261,7 @@ def _stopped(view: GameView, drive: DriveInHand) -> bool:
 
 
 def _may_open(view: GameView, unit: Unit) -> bool:
-    """Whether a crew may and should be CE."""
+    """Whether a crew may and should be CE; not in a building (D-926)."""
     inside = view.world.in_building(unit.location)
     return not (kind_of(view, unit).unarmored or inside or buttons_up(view, unit))
 
