@@ -2,9 +2,14 @@
 
 import pytest
 
+from opfor.rules.s_solitaire.s09_vehicles.drive_in_hand import DriveInHand
+from opfor.rules.s_solitaire.s09_vehicles.next_act import hatches
 from opfor.rules.s_solitaire.s09_vehicles.s09_31_ce_or_bu import buttons_up
+from opfor.rules.s_solitaire.s09_vehicles.steps import steps
+from opfor.state.in_progress import VehiclePlan
+from opfor.state.play import Play
 from opfor.state.units import Unit, Weapon
-from tests.rules.given.drivers import WORLD, armed, at, scene, squad, tank
+from tests.rules.given.drivers import WORLD, armed, ask, at, scene, squad, tank
 from tests.rules.given.enemy_part import enemy_part
 
 HMG = Weapon(id="h", counter="german/hmg", owner="a")
@@ -42,6 +47,19 @@ class TestS9_31Hatches:
         """Not one that a broken squad or a HS has (D-026)."""
         one = tank("F5", counter=T34_85, ce=True)
         assert not buttons_up(scene(one, friend, weapons=(HMG,)), one)
+
+    @pytest.mark.parametrize(("to", "shut"), [("N5", ["BU"]), ("N3", [])])
+    def test_into_a_building(self, to: str, shut: list[str]) -> None:
+        """B23.41: BU before it enters a building, and for nothing else."""
+        one = tank("N4", counter=T34_85, ce=True)
+        hand = DriveInHand(unit=one, driving=VehiclePlan(how="route"))
+
+        def closing(play: Play) -> list[str]:
+            every = steps(play, one, one.location)
+            step = next(step for step in every if step.to == at(to))
+            return [act.kind for act in hatches(play, hand, step)]
+
+        assert ask(closing, one) == shut
 
     @pytest.mark.parametrize("phase", ["MPh", "APh"])
     def test_without_a_drive(self, phase: str) -> None:

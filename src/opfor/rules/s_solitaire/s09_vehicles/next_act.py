@@ -103,7 +103,7 @@ def next_acts(play: Play, drive: DriveInHand) -> list[VehicleAct]:
     )
     turned = VehicleAct(kind="turn", at=here, spine=spine, quarters=turning)
     # S9.31: BU before anything else.
-    before = [*hatches(play, drive), *starting]
+    before = [*hatches(play, drive, step), *starting]
     return [*before, *([turned] if turning else []), way]
 
 
@@ -114,11 +114,19 @@ def starts(drive: DriveInHand) -> list[VehicleAct]:
     return [VehicleAct(kind="start", at=drive.unit.location, quarters=MP)]
 
 
-def hatches(view: GameView, drive: DriveInHand) -> list[VehicleAct]:
-    """BU as soon as S9.31 asks for it."""
-    if drive.state.ce and buttons_up(view, drive.unit):
+def hatches(
+    view: GameView, drive: DriveInHand, step: RouteStep | None = None
+) -> list[VehicleAct]:
+    """BU as soon as S9.31 asks for it, or to enter a building (B23.41)."""
+    if not drive.state.ce:
+        return []
+    if buttons_up(view, drive.unit) or (step and _into_building(view, step)):
         return [VehicleAct(kind="BU", at=drive.unit.location)]
     return []
+
+
+def _into_building(view: GameView, step: RouteStep) -> bool:
+    return bool(step.to) and not step.bypass and view.world.in_building(step.to)
 
 
 def allowance(view: GameView, drive: DriveInHand) -> int:
