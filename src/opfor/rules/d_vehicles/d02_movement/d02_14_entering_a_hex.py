@@ -136,7 +136,7 @@ def _may_go(view: GameView, unit: Unit, wish: Wish) -> None:
 def _check_building(view: GameView, unit: Unit, wish: Wish) -> None:
     """Refuse a building to all but a closed-topped AFV that is BU, but by VBM.
 
-    That it is fully tracked is in the cost of the hex; no road leads through (D-306).
+    That it is fully tracked is in the cost of the hex. A road there does not help.
     """
     if not wish.to or wish.bypass or not view.world.in_building(wish.to):
         return
