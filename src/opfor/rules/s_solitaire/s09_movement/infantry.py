@@ -84,7 +84,8 @@ def go_on(play: Play) -> bool:
     if to == NOWHERE:
         return settles_in(play, mover) or _finish(play, course)
     # S6.316: Smoke grenades before Open Ground.
-    if places_smoke(play, mover, to):
+    first = move_of(play, mover) is None
+    if places_smoke(play, mover, to, double=first and course.double):
         _keeps_its_dr(play, to)
     else:
         take_step(play, mover, course, to)
