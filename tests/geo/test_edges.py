@@ -13,6 +13,7 @@ from opfor.geo.edges import (
     along,
     alternate_grain,
     distances,
+    edge_crossed,
     grain,
     growth_reaching,
     opposite,
@@ -274,6 +275,27 @@ def test_alternate_grain() -> None:
     steps = list(alternate_grain(board_map, board_map.hex("E5"), 5))
     names = [[board_map.label(h) for h in step] for step in steps]
     assert names == [["D5", "D4"], ["C5"], ["B5", "B4"], ["A5"]]
+
+
+class TestEdgeCrossed:
+    """Over which edge of the map a hexside leads."""
+
+    @pytest.mark.parametrize(
+        ("label", "found"),
+        [
+            ("A10", {3: "bottom", 4: "left", 5: "left"}),
+            ("A1", {0: "top", 4: "left", 5: "left"}),
+            ("GG10", {1: "right", 2: "right", 3: "bottom"}),
+            ("B10", {2: "bottom", 3: "bottom", 4: "bottom"}),
+            ("B1", {}),
+        ],
+    )
+    def test_of_a_hex(self, label: str, found: dict[int, str]) -> None:
+        """At a corner too each hexside leads over one of the edges."""
+        here = board()
+        hex_ = next(n for n in range(here.grid.size) if here.label(n) == label)
+        crossed = {side: edge_crossed(here, hex_, side) for side in range(6)}
+        assert {side: edge for side, edge in crossed.items() if edge} == found
 
 
 class TestSidesToward:

@@ -149,6 +149,22 @@ def along(board_map: Map, edge: Edge) -> tuple[int, ...]:
     return tuple(grid.index(col, row) for row in range(grid.rows_in(col)))
 
 
+def edge_crossed(board_map: Map, hex_: int, side: int) -> Edge | None:
+    """The edge of the map that lies across a hexside; None within the map.
+
+    At a corner too it is one: beyond the first and the last hexrow, which are half
+    hexes, lie the left and the right edge, beyond the ends of the hexrows the others.
+    """
+    if board_map.neighbours[hex_][side] >= 0:
+        return None
+    col, row = neighbour(*board_map.grid.coordinates(hex_), side)
+    if col < 0:
+        return "left"
+    if col >= board_map.grid.cols:
+        return "right"
+    return "top" if row < 0 else "bottom"
+
+
 def distances(board_map: Map, edge: Edge) -> NDArray[np.int16]:
     """Hexes from each hex to the nearest whole hex outside along an edge."""
     places = np.array(list(board_map.grid))

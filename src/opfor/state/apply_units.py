@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from opfor.state import events as ev
-from opfor.state.in_progress import CloseCombatAttack, Move
-from opfor.state.units import LocationName, Marker, Unit
+from opfor.state.in_progress import CloseCombatAttack, Move, MovePlan, Shot, Window
+from opfor.state.units import LocationName, Unit
 
 if TYPE_CHECKING:
     from opfor.state.state import State
@@ -83,77 +83,104 @@ def unit_removed(state: "State", event: ev.UnitRemoved) -> "State":
 
 
 def unit_replaced(state: "State", event: ev.UnitReplaced) -> "State":
-    """The new units stand where the old one stood, also in the move in hand."""
+    """The new units stand where the old one stood, and wherever it was named.
+
+    Here alone: what the state knows of a unit by its id it knows of its heirs.
+    """
+    old, heirs = event.id, tuple(new.id for new in event.units)
     units: dict[str, Unit] = {}
     for id_, unit in state.units.items():
-        if id_ == event.id:
+        if id_ == old:
             units |= {new.id: new for new in event.units}
         else:
             units[id_] = unit
-    heir = event.units[0].id
     units = {
-        id_: replace(unit, guard=heir) if unit.guard == event.id else unit
+        id_: replace(unit, guard=heirs[0]) if unit.guard == old else unit
         for id_, unit in units.items()
     }
     weapons = {
-        weapon.id: replace(weapon, owner=heir) for weapon in state.weapons_of(event.id)
+        weapon.id: replace(weapon, owner=heirs[0]) for weapon in state.weapons_of(old)
     }
-    move = state.move and _with_heirs(state.move, event)
     used = state.named
-    for new in event.units:
-        used = named(replace(state, named=used), new.id)
-    heirs = tuple(new.id for new in event.units)
+    for heir in heirs:
+        used = named(replace(state, named=used), heir)
     return replace(
         state,
         units=units,
         weapons=state.weapons | weapons,
-        move=move,
         markers={
-            id_: _remembered(marker, event.id, heirs)
+            id_: replace(marker, attacked=_keyed(marker.attacked, old, heirs))
             for id_, marker in state.markers.items()
         },
-        clashes=tuple(_inherited(c, event.id, heirs) for c in state.clashes),
+        move=state.move and _move_of_heirs(state.move, old, heirs),
+        course=state.course and _course_of_heirs(state.course, old, heirs),
+        window=state.window and _window_of_heirs(state.window, old, heirs),
+        shots=tuple(_shot_of_heirs(shot, old, heirs) for shot in state.shots),
+        clashes=tuple(_clash_of_heirs(c, old, heirs) for c in state.clashes),
         named=used,
     )
 
 
-def _with_heirs(move: Move, event: ev.UnitReplaced) -> Move:
-    """The move in hand, with the new units in place of the one replaced.
+def _ids(ids: tuple[str, ...], old: str, heirs: tuple[str, ...]) -> tuple[str, ...]:
+    """Some ids, with those of its heirs in place of a unit's."""
+    if old not in ids:
+        return ids
+    return tuple(name for id_ in ids for name in (heirs if id_ == old else (id_,)))
+
+
+def _keyed(counts: dict[str, int], old: str, heirs: tuple[str, ...]) -> dict[str, int]:
+    """What is counted of some units by id: for each heir what it was for the unit."""
+    if old not in counts:
+        return counts
+    return without(counts, old) | dict.fromkeys(heirs, counts[old])
+
+
+def _move_of_heirs(move: Move, old: str, heirs: tuple[str, ...]) -> Move:
+    """The move in hand, in which heirs go on in its place, or have been seen (A10.51).
 
     In its very place: whose move it is, is asked of the first, and a prisoner, who is
     of the other side, comes after his Guard (A20.5).
     """
-    behind = tuple(_with_heirs(part, event) for part in move.behind)
-    foot = move.foot and _with_heirs(move.foot, event)
-    heirs = tuple(new.id for new in event.units)
-    units = tuple(
-        n for id_ in move.units for n in (heirs if id_ == event.id else (id_,))
-    )
-    return replace(move, units=units, behind=behind, foot=foot)
-
-
-def _remembered(marker: Marker, old: str, heirs: tuple[str, ...]) -> Marker:
-    """A marker that has attacked the heirs of a unit as it had that unit (A8.22)."""
-    if old not in marker.attacked:
-        return marker
-    attacked = without(marker.attacked, old)
     return replace(
-        marker, attacked=attacked | dict.fromkeys(heirs, marker.attacked[old])
+        move,
+        units=_ids(move.units, old, heirs),
+        seen=_ids(move.seen, old, heirs),
+        behind=tuple(_move_of_heirs(part, old, heirs) for part in move.behind),
+        foot=move.foot and _move_of_heirs(move.foot, old, heirs),
     )
 
 
-def _inherited(
+def _course_of_heirs(course: MovePlan, old: str, heirs: tuple[str, ...]) -> MovePlan:
+    """What the ENEMY's move in hand is to do is for the heirs to do (S9.2)."""
+    return replace(course, movers=_ids(course.movers, old, heirs))
+
+
+def _window_of_heirs(window: Window, old: str, heirs: tuple[str, ...]) -> Window:
+    """The heirs have fired at the movers as often as it had (A8.1)."""
+    return replace(window, shots=_keyed(window.shots, old, heirs))
+
+
+def _shot_of_heirs(shot: Shot, old: str, heirs: tuple[str, ...]) -> Shot:
+    """An attack that the heirs took part in as it did."""
+    if old not in shot.firers and old not in shot.leaders:
+        return shot
+    return replace(
+        shot,
+        firers=_ids(shot.firers, old, heirs),
+        leaders=_ids(shot.leaders, old, heirs),
+    )
+
+
+def _clash_of_heirs(
     clash: CloseCombatAttack, old: str, heirs: tuple[str, ...]
 ) -> CloseCombatAttack:
     """A clash in which the heirs of a unit take its place."""
-
-    def names(ids: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(n for id_ in ids for n in (heirs if id_ == old else (id_,)))
-
-    if old not in (*clash.attackers, *clash.defenders):
+    if old not in clash.attackers and old not in clash.defenders:
         return clash
     return replace(
-        clash, attackers=names(clash.attackers), defenders=names(clash.defenders)
+        clash,
+        attackers=_ids(clash.attackers, old, heirs),
+        defenders=_ids(clash.defenders, old, heirs),
     )
 
 

@@ -46,7 +46,7 @@ def excess(view: GameView, units: Iterable[Unit]) -> int:
     return -(-max(0, half_squads - LIMIT) // SQUAD)
 
 
-@rule("A5.131", "Fire at an Overstacked Location")
+@rule("A5.131", "Overstacked targets")
 def crowd_drm(view: GameView, side: Side, where: LocationName) -> list[Mod]:
     """-1 for each squad by which a side Overstacks the Location that is attacked."""
     over = overstacked(view, side, where)

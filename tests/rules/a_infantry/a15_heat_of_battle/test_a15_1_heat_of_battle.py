@@ -152,6 +152,11 @@ class TestA15_3BattleHardening:
         """The best there is becomes Fanatic."""
         assert unit(hot(counter, "4,4"), "V").fanatic
 
+    def test_best_of_its_row(self) -> None:
+        """D-929: of the 1st line too, where no failed ELR leads to it."""
+        assert unit(hot("finnish/6-4-8", "4,4"), "V").fanatic
+        assert left(hot("finnish/5-3-8", "4,3")) == {"648A": "6-4-8"}
+
 
 class TestA15_4Berserk:
     """A15.4."""

@@ -8,13 +8,14 @@ from opfor.rules.orders.infantry.a03_3_move import do_move
 from opfor.rules.orders.infantry.a03_7_advance import do_advance
 from opfor.rules.orders.infantry.b28_41_mines import leave_mines, mines
 from opfor.state.events import (
+    SuspectPlaced,
     UnitChanged,
     WeatherChanged,
 )
 from opfor.state.in_progress import Move, Weather
 from opfor.state.play import Play
 from opfor.state.state import State
-from opfor.state.units import LocationName
+from opfor.state.units import LocationName, Suspect
 from tests.rules.given.mines import played
 
 L = LocationName
@@ -106,3 +107,20 @@ class TestMinesInTheAPh:
         state = self.advanced("tD5", "tD4", "A7.3 DR 3,3", "A10.1 DR 6,3")
         assert state.units["V"].broken
         assert state.units["V"].location == "tD5"
+
+    def test_a_half_squad_goes_on(self) -> None:
+        """What is left of a squad Reduced in the mines that it leaves advances."""
+        state = self.advanced("tD5", "tD4", "A7.3 DR 1,2", "A10.1 DR 1,2")
+        assert "V" not in state.units
+        assert [str(unit.location) for unit in state.units.values()] == ["tD4"]
+
+    def test_a_half_squad_makes_suspects_eligible(self) -> None:
+        """S5.2: so is a S? checked for what is left of one Reduced as it enters."""
+
+        def run(play: Play) -> None:
+            play.emit(SuspectPlaced(Suspect("S1", L("tD6"))))
+            do_advance(play, "FRIENDLY", Advance(("V",), L("tD5")))
+
+        state = played(run, "A7.3 DR 1,2", "A10.1 DR 1,2", "S5.1 dr 6", at="tD4")
+        assert "V" not in state.units
+        assert state.suspects == {}

@@ -37,6 +37,22 @@ class TestS6_222DoubleTime:
         assert not played.state.units["e1"].cx
         assert entered(played)[-1] == "tH4"
 
+    @pytest.mark.parametrize(("counter", "cx"), [("4-4-7", False), ("4-6-7", True)])
+    def test_with_smoke_on_the_way(self, counter: str, cx: bool) -> None:
+        """D-930: four MF would do, but for those of the SMOKE before the first hex."""
+        squad = enemy("tH7", counter=f"german/{counter}", action="Move")
+        played = phase(
+            *(["A24.11 dr 5"] if cx else []),
+            changed=lambda play: play.emit(UnitAdded(squad)),
+            friendly="russian",
+            enemy="german",
+            units={"f1": ("russian/4-4-7", "tC8")},
+            command=2,
+            vpo=("tH4",),
+            held_by="FRIENDLY",
+        )
+        assert played.state.units["e1"].cx is cx
+
     @pytest.mark.parametrize(("to", "cx"), [("tC9", False), ("tC10", True)])
     def test_a_stop_within_reach(self, to: str, cx: bool) -> None:
         """A4b 6 ends ADJACENT to the goal: six MF to there need no Double Time."""

@@ -28,6 +28,9 @@ def moved(*dice: str, row: int, **more: Any) -> Game[State]:
     )
 
 
+FAR = {"f1": ("russian/4-4-7", "tC10")}
+
+
 class TestS6_316Smoke:
     """S6.316."""
 
@@ -47,6 +50,14 @@ class TestS6_316Smoke:
         """S9.24: by REH, too, it enters the Location before which it has tried."""
         played = moved("S9.24 dr 2", "A24.11 dr 5", "S9.24 dr 2", row=8)
         assert entered(played) == ["tC3", "tC4"]
+
+    def test_double_time_is_declared_before(self) -> None:
+        """A4.5: the MF of the attempt are those of the Double Time that it uses."""
+        played = moved(
+            "S9.24 dr 2", "A24.11 dr 5", *["S9.24 dr 2"] * 3, row=12, units=FAR
+        )
+        assert entered(played) == ["tC3", "tC4", "tC5", "tC6"]
+        assert played.state.units["e1"].cx
 
     def test_not_without_a_friendly_unit(self) -> None:
         """Nobody in range, no SMOKE."""

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from opfor.rules.s_solitaire.s09_movement.infantry import go_on
 from opfor.state.events import (
     FortificationAdded,
+    MarkerAdded,
     MoveChanged,
     MovePlanSet,
     PhaseBegan,
@@ -12,9 +13,32 @@ from opfor.state.events import (
 )
 from opfor.state.in_progress import Move, MovePlan
 from opfor.state.play import Play
-from opfor.state.units import Fortification
-from tests.rules.given.moves import PLAIN, SQUAD, at
+from opfor.state.units import Fortification, Marker
+from tests.rules.given.moves import PLAIN, SQUAD, at, entered, phase
 from tests.rules.given.world import game
+
+
+class TestGoOn:
+    """S9.2: who is not stopped goes on."""
+
+    def test_with_who_is_battle_hardened(self) -> None:
+        """A15.3 ends no move: the better unit goes on, and those who are with it."""
+        fire = Marker(
+            id="r", kind="residual", location=at("tC4"), fp=1, side="FRIENDLY"
+        )
+        played = phase(
+            "S9.23 dr 2",
+            "A7.3 DR 3,3",
+            "A10.1 DR 1,1",
+            "A15.1 DR 3,2",
+            "A10.1 DR 2,3",
+            enemies={"e1": "tC2", "e2": "tC2"},
+            changed=lambda play: play.emit(MarkerAdded(fire)),
+            command=9,
+        )
+        assert entered(played) == ["tC3", "tC4", "tC5", "tC6"]
+        assert {str(u.location) for u in played.state.units.values()} == {"tC6"}
+        assert "e1" not in played.state.units
 
 
 class TestSettled:

@@ -6,19 +6,21 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.rules.s_solitaire.s09_movement.command_clauses import way_out
-from opfor.rules.s_solitaire.s09_movement.movers import of_suspect
+from opfor.rules.s_solitaire.s09_movement.movers import NOWHERE, of_suspect
 from opfor.rules.s_solitaire.s09_movement.next_step import after
 from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import (
     exit_edges,
     suspect_exits,
 )
+from opfor.rules.s_solitaire.s09_movement.s09_24_each_hex import roll_each_hex
 from opfor.rules.s_solitaire.s09_movement.s09_26_prohibited import exit_bar
-from opfor.state.events import SuspectPlaced, SuspectRemoved
+from opfor.state.events import PhaseBegan, SuspectPlaced, SuspectRemoved
 from opfor.state.play import FrozenView, Play
 from opfor.state.state import State
 from opfor.state.units import OFFBOARD, Suspect
 from tests.rules.given.moves import (
     PLAIN,
+    SQUAD,
     WORLD,
     at,
     enemy,
@@ -73,6 +75,31 @@ class TestS9_4Exit:
         played = phase("S9.23 dr 1", enemies={"e1": "tB4"}, attitude="Hold", command=12)
         assert entered(played)[-1][1] == "A"
         assert "e1" in played.state.units
+
+    @pytest.mark.parametrize(("dr", "off"), [(1, False), (2, True)])
+    def test_out_of_a_corner(self, dr: int, *, off: bool) -> None:
+        """Half hex A10 lies along two edges: F leads off the FBE, F-N off the north."""
+        played = phase(f"S9.23 dr {dr}", enemies={"e1": "tA10"}, command=9)
+        assert ("e1" not in played.state.units) == off
+        assert bool(played.state.toll("ENEMY").exit_vp) == off
+
+    @pytest.mark.parametrize(("dr", "off"), [(1, False), (2, True)])
+    def test_out_of_a_corner_by_reh(self, dr: int, *, off: bool) -> None:
+        """A REH ends at the north edge there, and leads off the FBE as a RAS does."""
+        found: list[str] = []
+
+        def run(play: Play) -> None:
+            play.emit(PhaseBegan(1, "ENEMY", "MPh"))
+            found.append(roll_each_hex(play, mover("tA10", "Advance"), NOWHERE))
+
+        game(
+            f"S9.24 dr {dr}",
+            board=PLAIN,
+            fbe="bottom",
+            enemies={"e1": (SQUAD, "tA10")},
+            run=run,
+        )
+        assert found == [OFFBOARD if off else NOWHERE]
 
     @pytest.mark.parametrize(
         ("edge", "where", "off"),

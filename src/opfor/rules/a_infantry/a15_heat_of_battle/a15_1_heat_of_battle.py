@@ -142,6 +142,7 @@ def battle_harden(play: Play, unit: Unit) -> str:
     """The next better class takes its place: not broken, pinned or in Panic; its id.
 
     The best there is becomes Fanatic instead.
+    Reading: D-929 what the next better class is.
     """
     calm = _calmed(unit)
     if name := better(play, calm):

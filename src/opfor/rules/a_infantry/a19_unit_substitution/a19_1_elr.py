@@ -142,8 +142,8 @@ def better(view: GameView, unit: Unit) -> str:
 def better_of(types: Mapping[str, Counter], own: Piece, date: str) -> str:
     """The name of the next better counter than one, in use in a month.
 
-    That which a failed ELR would turn into it; of several the one of the nearest
-    class, then the one whose values are surest, then the one that comes first.
+    That which a failed ELR would turn into it (D-929); of several the one of the
+    nearest class, then that whose values are surest, then the one that comes first.
     """
     found = [
         kind

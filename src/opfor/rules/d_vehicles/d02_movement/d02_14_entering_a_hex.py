@@ -132,7 +132,7 @@ def _may_go(view: GameView, unit: Unit, wish: Wish) -> None:
         raise Illegal("C10.1", f"{unit.id} does not reverse with a Gun in tow")
 
 
-@rule("B23.41", "Vehicles that enter a building")
+@rule("B23.41", "Vehicles in buildings")
 def _check_building(view: GameView, unit: Unit, wish: Wish) -> None:
     """Refuse a building to all but a closed-topped AFV that is BU, but by VBM.
 

@@ -133,7 +133,8 @@ def entered(play: Play, side: Side, back: LocationName) -> None:
     along = in_hand is not None and in_hand.trench
     if movers and not along:
         mines(play, [unit.id for unit in movers], movers[0].location)
-        shelled(play, [unit.id for unit in movers], movers[0].location)
+        # Who is left: the mines may have replaced some of them (A7.302, A19.13).
+        shelled(play, [unit.id for unit in play.state.movers()], movers[0].location)
     # B28.p1: panji on the hexside crossed
     if not along:
         cross_panji(play, back)

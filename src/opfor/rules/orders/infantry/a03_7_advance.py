@@ -1,6 +1,6 @@
 """A4.7 in play: the orders of the APh, and what follows from an advance."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -101,7 +101,7 @@ def do_advance(play: Play, side: Side, order: Advance) -> None:
     """
     start = play.state.units[order.units[0]].location
     # A11.6: a PAATC before an AFV; B28.41: mines of the Location that is left
-    order = replace(order, units=_willing(play, order, start))
+    order = replace(order, units=_willing(play, side, order, start))
     if not order.units:
         return
     # A2.6: off the map
@@ -111,13 +111,15 @@ def do_advance(play: Play, side: Side, order: Advance) -> None:
     # A4.7: all go at once; nobody fires
     for unit in plan_advance(play, side, order).units:
         play.emit(UnitChanged(unit, fact("advances")))
+    here: tuple[str, ...] = order.units
     if order.to != start:
         # C6.5, C6.51: what they had acquired is lost, what has acquired them follows
         track(play, start, order.to, order.units)
+        others = _others(play, order.units, order.to)
         # B28.41, C1.56: what lies in the Location attacks
         mines(play, order.units, order.to)
-        shelled(play, order.units, order.to)
-    here = [id_ for id_ in order.units if id_ in play.state.units]
+        shelled(play, _left(play, side, order.to, others), order.to)
+        here = _left(play, side, order.to, others)
     # S5.2: S? that they make eligible are checked
     if side == "FRIENDLY":
         after_advance_or_rout.check_advance(play, here)
@@ -128,13 +130,31 @@ def do_advance(play: Play, side: Side, order: Advance) -> None:
             lose_concealment(play, id_, fact("advances_in_the_open"))
 
 
-def _willing(play: Play, order: Advance, start: LocationName) -> tuple[str, ...]:
+def _others(view: GameView, ids: Iterable[str], at: LocationName) -> set[str]:
+    """Who is in a Location beside some units."""
+    return {unit.id for unit in view.state.units_at(at)} - set(ids)
+
+
+def _left(
+    view: GameView, side: Side, at: LocationName, others: Container[str]
+) -> tuple[str, ...]:
+    """What is left of those who were attacked in a Location, under new ids too.
+
+    A HS or a lower class has taken the place of some (A7.302, A19.13).
+    """
+    there = view.state.units_at(at, side)
+    return tuple(unit.id for unit in there if unit.id not in others)
+
+
+def _willing(
+    play: Play, side: Side, order: Advance, start: LocationName
+) -> tuple[str, ...]:
     """Those of an order whom neither mines nor an AFV keep where they are."""
     if order.to == start:
         return order.units
-    ids = order.units
+    ids, others = order.units, _others(play, order.units, start)
     if mines(play, ids, start):
-        ids = still_able(play, ids)
+        ids = still_able(play, _left(play, side, start, others))
     return ids if order.to == OFFBOARD else brave(play, ids, order.to)
 
 

@@ -21,6 +21,7 @@ from opfor.rules.s_solitaire.s09_movement.movers import (
 )
 from opfor.rules.s_solitaire.s09_movement.next_step import after
 from opfor.rules.s_solitaire.s09_movement.s09_2_command import stops
+from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import leads_off
 from opfor.rules.s_solitaire.s09_movement.s09_23_random_direction import (
     blocked,
     headings,
@@ -71,12 +72,13 @@ def _then(
         return list(onward) if course.way[:1] == (to,) else []
     there = replace(mover, location=to)
     ways = headings(view, mover) if course.how == "REH" else [heading_of(course)]
-    ends = [leads(view, there, heading) for heading in ways]
+    ends = [(leads(view, there, heading), heading) for heading in ways]
     return [
         end
-        for end in ends
+        for end, heading in ends
         if end not in (NOWHERE, course.back or NOWHERE)
         and not blocked(view, there, end)
+        and (end != OFFBOARD or leads_off(view, there, heading))
     ]
 
 

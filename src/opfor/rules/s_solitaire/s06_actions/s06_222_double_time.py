@@ -4,6 +4,11 @@ from collections.abc import Container
 from itertools import takewhile
 
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a04_movement.a04_11_allotment import stack_mf
+from opfor.rules.s_solitaire.s06_actions.s06_316_smoke_grenades import (
+    NEEDED_MF,
+    throwers,
+)
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
 from opfor.rules.s_solitaire.s09_movement.s09_2_command import stops
 from opfor.rules.s_solitaire.s09_movement.s09_2_route import within_reach
@@ -17,7 +22,8 @@ def double_time(view: GameView, mover: Mover, course: MovePlan) -> bool:
     """Whether a mover uses the Double Time that its Command tells it to use.
 
     Not if it cannot, and not if normal MF take it all the way, or to where a "stop" of
-    its Command ends its move on that way.
+    its Command ends its move on that way, SMOKE before its first step included.
+    Reading: D-930 what the SMOKE takes.
     """
     if not course.double or mover.suspect:
         return False
@@ -28,6 +34,10 @@ def double_time(view: GameView, mover: Mover, course: MovePlan) -> bool:
     if not course.way:
         return True
     near = within_reach(view, mover)
+    # S6.316: the MF of SMOKE before the first Location are wanting farther on.
+    if throwers(view, mover, course.way[0]):
+        left = stack_mf(view, units_of(view, mover)) - NEEDED_MF
+        near = {to: spent for to, spent in near.items() if spent <= left}
     return course.way[-1] not in near and not _stops_within(view, mover, course, near)
 
 

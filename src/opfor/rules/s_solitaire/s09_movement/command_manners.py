@@ -43,7 +43,10 @@ from opfor.rules.s_solitaire.s09_movement.s09_2_route import (
     route,
     within_reach,
 )
-from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import may_leave_map
+from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import (
+    leads_off,
+    may_leave_map,
+)
 from opfor.rules.s_solitaire.s09_movement.s09_23_random_direction import (
     blocked,
     directed,
@@ -147,7 +150,9 @@ def assault_at_random(play: Play, mover: Mover) -> MoveScope | None:
     """By Assault Movement where a dr points; nowhere if that cannot be entered."""
     heading = directed(play, mover, fact("direction_of", units=mover.ids))
     to = leads(play, mover, heading)
-    return _one_hex([to] if to != NOWHERE and can_assault(play, mover, to) else [])
+    if to == NOWHERE or (to == OFFBOARD and not leads_off(play, mover, heading)):
+        return None
+    return _one_hex([to] if can_assault(play, mover, to) else [])
 
 
 def assault_by_reh(play: Play, mover: Mover, place: Place) -> MoveScope | None:

@@ -84,16 +84,19 @@ def go_on(play: Play) -> bool:
     if to == NOWHERE:
         return settles_in(play, mover) or _finish(play, course)
     # S6.316: Smoke grenades before Open Ground.
-    if places_smoke(play, mover, to):
-        _keeps_its_dr(play, course, to)
+    first = move_of(play, mover) is None
+    if places_smoke(play, mover, to, double=first and course.double):
+        _keeps_its_dr(play, to)
     else:
         take_step(play, mover, course, to)
     return True
 
 
-def _keeps_its_dr(play: Play, course: MovePlan, to: LocationName) -> None:
+def _keeps_its_dr(play: Play, to: LocationName) -> None:
     """After the attempt it enters what the dr has given: none is made anew (S9.24)."""
-    if course.how == "REH":
+    # As it is now: fire at the attempt may have replaced one of the movers (A19.13).
+    course = play.state.course
+    if course and course.how == "REH":
         play.emit(MovePlanSet(replace(course, way=(to,))))
 
 

@@ -8,10 +8,11 @@ from opfor.geo.edges import Heading
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.rules.s_solitaire.s09_movement.movers import NOWHERE, Mover
 from opfor.rules.s_solitaire.s09_movement.next_step import after
+from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import leads_off
 from opfor.rules.s_solitaire.s09_movement.s09_26_prohibited import prohibited
 from opfor.rules.s_solitaire.s09_movement.s09_27_changing_levels import leads
 from opfor.state.play import GameView, Play
-from opfor.state.units import LocationName
+from opfor.state.units import OFFBOARD, LocationName
 
 ROSETTE = "A4-rosette"
 
@@ -62,6 +63,9 @@ def along(view: GameView, mover: Mover, heading: Heading) -> LocationName:
     """
     to = leads(view, mover, heading)
     if to == NOWHERE or blocked(view, mover, to):
+        return NOWHERE
+    # S9.4: only over an edge by which it may leave.
+    if to == OFFBOARD and not leads_off(view, mover, heading):
         return NOWHERE
     return to if after(view, mover, to) else NOWHERE
 

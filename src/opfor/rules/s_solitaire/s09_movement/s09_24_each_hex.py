@@ -4,6 +4,7 @@ from opfor.core.fact import fact
 from opfor.core.rule import rule
 from opfor.rules.s_solitaire.s09_movement.movers import NOWHERE, Mover
 from opfor.rules.s_solitaire.s09_movement.next_step import after
+from opfor.rules.s_solitaire.s09_movement.s09_4_leaving_the_map import leads_off
 from opfor.rules.s_solitaire.s09_movement.s09_23_random_direction import (
     blocked,
     directed,
@@ -31,13 +32,17 @@ def roll_each_hex(play: Play, mover: Mover, back: LocationName) -> LocationName:
     """
     # S9.4, S9.26: no direction that leads on ends the move.
     ends = {h: leads(play, mover, h) for h in headings(play, mover)}
-    if not any(_open(play, mover, to, back) for to in ends.values()):
+    edge = {h for h, to in ends.items() if to == OFFBOARD}
+    shut = {h for h in edge if not leads_off(play, mover, h)}
+    open_ = {h for h in ends if h not in shut and _open(play, mover, ends[h], back)}
+    if not open_:
         return NOWHERE
     while True:
         # S9.24: rolled again for the Location just left or a Prohibited one.
-        to = ends[directed(play, mover, fact("reh_of", units=mover.ids))]
-        if to == OFFBOARD or not _again(play, mover, to, back):
-            return to if _open(play, mover, to, back) else NOWHERE
+        heading = directed(play, mover, fact("reh_of", units=mover.ids))
+        to = ends[heading]
+        if heading in edge or not _again(play, mover, to, back):
+            return to if heading in open_ else NOWHERE
 
 
 def _again(view: GameView, mover: Mover, to: LocationName, back: LocationName) -> bool:

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from opfor.core.fact import fact
 from opfor.core.rule import rule
-from opfor.geo.edges import Quarter
+from opfor.geo.edges import Heading, Quarter, edge_crossed
 from opfor.rules.a_infantry.a02_5_entry_and_exit import withdraws
 from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import end_move_if_done
-from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
+from opfor.rules.s_solitaire.s09_movement.movers import Mover, at, units_of
 from opfor.state.events import LossesChanged, SuspectRemoved
 from opfor.state.play import GameView, Play
 from opfor.state.units import Suspect
@@ -67,3 +67,15 @@ def may_leave_map(view: GameView, mover: Mover) -> bool:
     return bool(here) and any(
         view.world.at_edge(here, edge) for edge in exit_edges(view, mover)
     )
+
+
+def leads_off(view: GameView, mover: Mover, heading: Heading) -> bool:
+    """Whether a direction leads a mover over an edge by which it may leave.
+
+    Reading: D-024 in a hex at two edges it is the hexside that tells them apart.
+    """
+    world, side = view.world, view.world.compass.sides.get(heading)
+    if side is None:
+        return False
+    edge = edge_crossed(world.map, world.locate(at(mover)).hex, side)
+    return any(world.compass.edges[own] == edge for own in exit_edges(view, mover))
