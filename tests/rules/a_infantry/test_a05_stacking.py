@@ -2,9 +2,15 @@
 
 import pytest
 
-from opfor.rules.a_infantry.a05_stacking import overstacked, overstacked_locations
+from opfor.rules.a_infantry.a05_stacking import (
+    crowd_drm,
+    overstacked,
+    overstacked_locations,
+)
+from opfor.rules.a_infantry.a07_fire.attack import Source, against, fp_attack
 from opfor.state.play import Play
 from opfor.state.units import LocationName
+from tests.rules.given.fire import scene, unit
 from tests.rules.given.world import game
 
 BOARD = "board: t\nsize: 17x10\nwoods: H5\nroad: F4 > G5 > H4\nstone building: G6\n"
@@ -34,3 +40,28 @@ class TestA5_1Stacking:
 
         them = {f"x{n}": (f"german/{name}", "tH5") for n, name in enumerate(units)}
         game(board=BOARD, units=them, run=run)
+
+
+class TestA5_131OverstackedTargets:
+    """A5.131."""
+
+    @pytest.mark.parametrize("squads", [3, 4, 5])
+    def test_fire(self, squads: int) -> None:
+        """-1 for each squad beyond three, of that side alone."""
+        view = scene(*(unit(f"e{n}", "russian/4-4-7", "tE5") for n in range(squads)))
+        found = crowd_drm(view, "ENEMY", LocationName("tE5"))
+        assert [mod.value for mod in found] == [3 - squads] * (squads > 3)
+        assert crowd_drm(view, "FRIENDLY", LocationName("tE5")) == []
+
+    @pytest.mark.parametrize(
+        ("source", "drm_"),
+        [("FT", -2), ("DC", -2), ("OBA", -2), ("OVR", -2), ("HE", 0)],
+    )
+    def test_what_is_not_fire(self, source: Source, drm_: int) -> None:
+        """D-921: what is not fire has -1 for each squad too many of a target's side."""
+        here = LocationName("tE5")
+        crowd = [unit(f"e{n}", "russian/4-4-7", "tE5") for n in range(5)]
+        view = scene(*crowd, unit("b", "german/4-6-7", "tE5"))
+        made = fp_attack(view, "FRIENDLY", here, 12, source=source, tem=False)
+        assert against(view, made, crowd[0]).drm == drm_
+        assert against(view, made, view.state.units["b"]).drm == 0

@@ -6,7 +6,7 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a07_fire.a07_3_resolution import attack_fact
-from opfor.rules.a_infantry.a07_fire.attack import Source, against, fp_attack
+from opfor.rules.a_infantry.a07_fire.attack import against, fp_attack
 from opfor.rules.a_infantry.a07_fire.targets import (
     result_for,
 )
@@ -93,18 +93,6 @@ class TestA7_3Resolution:
         """A22.4: -1 against whoever has a FT."""
         view = scene(A, E, sw("f", "russian/ft", "e"))
         assert against(view, planned(view, "a", "tE5"), E).drm == -1
-
-    @pytest.mark.parametrize(
-        ("source", "drm_"),
-        [("FT", -2), ("DC", -2), ("OBA", -2), ("OVR", -2), ("HE", 0)],
-    )
-    def test_overstacked(self, source: Source, drm_: int) -> None:
-        """D-921: what is not fire has -1 for each squad too many of a target's side."""
-        crowd = [unit(f"e{n}", "russian/4-4-7", "tE5") for n in range(5)]
-        view = scene(*crowd, unit("b", "german/4-6-7", "tE5"))
-        made = fp_attack(view, "FRIENDLY", HERE, 12, source=source, tem=False)
-        assert against(view, made, crowd[0]).drm == drm_
-        assert against(view, made, view.state.units["b"]).drm == 0
 
     def test_spraying(self) -> None:
         """One DR for two Locations."""

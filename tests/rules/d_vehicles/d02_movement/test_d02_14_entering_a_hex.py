@@ -51,15 +51,6 @@ class TestD2_14Enter:
         assert tank(played).moved
         move(START, TurnTo("tank", 0), slow, at="tK4", fails="takes all MP")
 
-    def test_building(self) -> None:
-        """B23.41: only a closed-topped AFV that is BU enters a building."""
-        house = f"{FIELD}wooden building: K4\n"
-        played = move(START, TO_K4, board=house, dice=("D8.2 DR 1,1",))
-        assert tank(played).location == "tK4"
-        move(START, TO_K4, board=house, state={"ce": True}, fails="must be BU")
-        open_topped = "german/marder-ii"
-        move(START, TO_K4, board=house, counter=open_topped, fails="closed-topped")
-
     def test_known_enemies(self) -> None:
         """A hex with a Known enemy is not entered."""
         enemies = {"e": ("russian/4-4-7", "tK4")}
@@ -127,3 +118,16 @@ class TestD2_14_b1InTheWay:
         assert found == [3]
         mate = {"mate": (PZ4, "tK4", {})}
         assert left(move(START, TO_K4, vehicles=mate)) == 3
+
+
+class TestB23_41VehiclesInBuildings:
+    """B23.41."""
+
+    def test_buttoned_up(self) -> None:
+        """Only a closed-topped AFV that is BU enters a building."""
+        house = f"{FIELD}wooden building: K4\n"
+        played = move(START, TO_K4, board=house, dice=("D8.2 DR 1,1",))
+        assert tank(played).location == "tK4"
+        move(START, TO_K4, board=house, state={"ce": True}, fails="must be BU")
+        open_topped = "german/marder-ii"
+        move(START, TO_K4, board=house, counter=open_topped, fails="closed-topped")
