@@ -41,6 +41,18 @@ class TestA22_1FlamethrowerAttacks:
         """24 FP at up to one hex, never doubled; 12 at two."""
         assert ft(target).fp == fp
 
+    @pytest.mark.parametrize(
+        ("wet", "target", "fp"),
+        [
+            ("marsh: D5", "tE5", 12),
+            ("marsh: D5", "tF6", 6),
+            ("stream: D4 > D5 > D6", "tE5", 12),
+        ],
+    )
+    def test_out_of_water(self, wet: str, target: str, fp: int) -> None:
+        """A7.23: half as much out of a marsh or stream."""
+        assert ft(target, board=f"board: t\nsize: 20x10\n{wet}\n").fp == fp
+
     def test_out_of_reach(self) -> None:
         """Not at three hexes."""
         with pytest.raises(Illegal, match=r"A22\.1"):

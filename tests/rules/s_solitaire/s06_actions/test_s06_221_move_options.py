@@ -30,6 +30,26 @@ class TestS6_221AssaultMovement:
         played = phase("S9.23 dr 2", enemies={"e1": "tC2"}, command=9)
         assert not self.first(played)
 
+    def test_more_than_one_by_double_time(self) -> None:
+        """S6.222: with Double Time the second one need not be in reach of normal MF."""
+        woods = " ".join(f"{col}{row}" for col in "ABCDE" for row in range(1, 9))
+
+        def laden(play: Play) -> None:
+            for n in range(4):
+                load = Weapon(id=f"w{n}", counter="russian/lmg", owner="e1")
+                play.emit(WeaponAdded(load))
+
+        played = phase(
+            *["S9.24 dr 2"] * 2,
+            enemies={"e1": "tC2"},
+            command=12,
+            changed=laden,
+            board=f"board: t\nsize: 20x10\nwoods: {woods}\n",
+        )
+        assert len(entered(played)) == 2
+        assert not self.first(played)
+        assert played.state.units["e1"].cx
+
     def test_exc1_minimum_move(self) -> None:
         """EXC: with no MF to spare it is plain movement."""
 

@@ -11,7 +11,7 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import no_los, sees
 from opfor.rules.a_infantry.a07_fire.a07_1_fire_attacks import able
 from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import enemy_locations
-from opfor.rules.a_infantry.a07_fire.a07_2_firepower import HALF, Share
+from opfor.rules.a_infantry.a07_fire.a07_2_firepower import HALF, Share, area_factors
 from opfor.rules.a_infantry.a07_fire.a07_5_fire_groups import check_guard
 from opfor.rules.a_infantry.a07_fire.a07_9_cowering import columns_lost
 from opfor.rules.a_infantry.a07_fire.a07_35_usage_of_sw import check_usage
@@ -53,7 +53,7 @@ def plan_ft(view: GameView, side: Side, order: Fire) -> Attack:
     """24 FP at one hex or its own, 12 at two; no TEM, no leader, no fire group.
 
     Never doubled, and not halved in the AFPh; Hindrance and CX count; halved again
-    two or more levels up or down. No Multiple ROF. A
+    two or more levels up or down, and out of a marsh or stream. No Multiple ROF. A
     vehicle's fires in its arc, in its own MPh too, and at half FP in Motion (D-311).
 
     Errors:
@@ -76,7 +76,8 @@ def plan_ft(view: GameView, side: Side, order: Fire) -> Attack:
         raise Illegal("A22.1", f"{weapon.id} has fired")
     check_usage(view, FireGroup((firer,)))
     check_mounts(view, (firer,), order.target)
-    fp = _fp(view, unit, piece, order.target) * (HALF if state_of(unit).motion else 1)
+    fp = _fp(view, firer, piece, order.target)
+    fp *= HALF if state_of(unit).motion else 1
     mods = [Mod("CX", 1, "A4.51")] if unit.cx else []
     mods += out_of_smoke(view, unit.location)
     made = fp_attack(
@@ -98,9 +99,9 @@ def plan_ft(view: GameView, side: Side, order: Fire) -> Attack:
 
 
 def _fp(
-    view: GameView, unit: Unit, piece: SupportWeapon, target: LocationName
+    view: GameView, firer: Firer, piece: SupportWeapon, target: LocationName
 ) -> Fraction:
-    world, start = view.world, unit.location
+    world, unit, start = view.world, firer.unit, firer.unit.location
     hexes = world.range(start, target) if target else REACH + 1
     if hexes > REACH:
         raise Illegal("A22.1", f"a FT reaches {REACH} hexes")
@@ -109,6 +110,9 @@ def _fp(
     if not arc_allows(view, unit, target):
         raise Illegal("B30.2", f"{target} is outside the CA of the pillbox")
     fp = Fraction(piece.fp) * (HALF if hexes > piece.range else 1)
+    # A7.23: halved as Area Fire is
+    for factor, _ in area_factors(view, firer):
+        fp *= factor
     return fp * (HALF if abs(world.height(start) - world.height(target)) > 1 else 1)
 
 

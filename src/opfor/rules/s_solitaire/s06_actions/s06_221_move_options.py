@@ -36,7 +36,7 @@ from opfor.state.units import OFFBOARD, LocationName
     "S6.221",
     "One Accessible Location is Assault Movement",
     exc=("a Minimum Move",),
-    cites=("A4.61",),
+    cites=("A4.61", "S6.222"),
 )
 def assumes_assault(
     view: GameView, mover: Mover, course: MovePlan, to: LocationName
@@ -44,7 +44,8 @@ def assumes_assault(
     """Whether the move that begins with a Location is Assault Movement.
 
     It is if it will end there, whatever the Command says, and MF are left over. Where
-    the next step hangs on dice it is one only if no direction could be paid for.
+    the next step hangs on dice it is one only if no direction could be paid for, by
+    Double Time if the Command has it (S6.222).
 
     So it is if a Guard or Infantry with a FT comes in sight there (S6.303, S6.306).
 
@@ -59,7 +60,8 @@ def assumes_assault(
         return True
     if comes_in_sight(view, mover, to):
         return True
-    left = move.allotment - move.spent
+    longer = after(view, mover, to, double=True) if course.double else None
+    left = max(made.allotment - made.spent for made in (move, longer) if made)
     return not any(_payable(view, to, n, left) for n in _then(view, mover, course, to))
 
 
