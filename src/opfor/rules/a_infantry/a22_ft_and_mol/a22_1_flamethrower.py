@@ -31,7 +31,7 @@ from opfor.rules.d_vehicles.d03_fire.d03_3_machine_guns import (
 )
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import GameView
-from opfor.state.units import LocationName, Side, Unit, Weapon
+from opfor.state.units import LocationName, Side, Weapon
 
 REACH = 2
 """Hexes that a FT reaches; the second at half FP."""
