@@ -129,6 +129,27 @@ class TestS10Rout:
         assert found
         assert "tE5" not in found
 
+    def test_exc1_through_an_overstacked_one(self) -> None:
+        """Nor does it go through one where another way leads there (S6.223)."""
+        ways: list[list[LocationName]] = []
+
+        def fill(play: Play, at: LocationName) -> None:
+            for n in range(3):
+                play.emit(UnitAdded(unit(f"e{at}{n}", at)))
+
+        def view(play: Play) -> None:
+            play.emit(UnitAdded(broken("e1", "tF5")))
+            play.emit(UnitAdded(unit("a", "tC5")))
+            for _ in range(3):
+                ways.append(way(play, play.state.units["e1"], LocationName("tH5")))
+                fill(play, ways[-1][0])
+            assert LocationName("tH5") in where_to(play, play.state.units["e1"])
+
+        game(board="board: t\nsize: 17x10\nwoods: H5", run=view)
+        # by the one of two short ways, by the other, round both
+        assert [len(each) for each in ways] == [2, 2, 4]
+        assert ways[0][0] != ways[1][0]
+
     @pytest.mark.parametrize(("at", "goes"), [("tH5", False), ("tG5", True)])
     def test_exc2_need_not(self, at: str, goes: bool) -> None:
         """Under DM, in no danger: it leaves the open, and stays in the woods."""

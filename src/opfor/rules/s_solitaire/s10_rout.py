@@ -13,6 +13,7 @@ from opfor.core.fact import fact
 from opfor.core.priority import Line, PriorityList, first, least, most, random_dr, where
 from opfor.core.rule import rule
 from opfor.geo.movement.paths import Price
+from opfor.rules.a_infantry.a01_personnel.a01_24_units import onboard
 from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import (
@@ -54,7 +55,7 @@ MOST_STEPS = 12
     "S10",
     "Where broken ENEMY units rout to",
     exc=(
-        "an Overstacked Location, if there is another",
+        "an Overstacked Location, or through one, if there is another",
         "a unit that need not rout stays where no place is better",
     ),
     cites=("A10.5", "A10.51", "S6.223"),
@@ -65,7 +66,8 @@ def routs(play: Play) -> bool:
     To a Good Order leader; out of all FRIENDLY LOS; out of all FRIENDLY range; into
     rally terrain; into the highest TEM; into a VPO Location.
 
-    EXC: not into a Location that it would Overstack, if there is another (S6.223).
+    EXC: not into or through a Location that it would Overstack, if there is another
+    (S6.223).
     EXC: a unit that need not rout stays where no place is better (D-182).
     """
     for unit in north_to_south(play, ready(play, "ENEMY")):
@@ -154,19 +156,49 @@ def _put(unit: Unit, at: LocationName) -> Unit:
 def where_to(view: GameView, unit: Unit) -> list[LocationName]:
     """The Locations where its rout may end.
 
-    ADJACENT to an enemy whose Location it leaves, and Overstacked, only if there is no
-    other.
+    ADJACENT to an enemy whose Location it leaves, and Overstacked or by a way through
+    what it would Overstack, only if there is no other.
     """
     ends = list(dict.fromkeys(at for at in _ends(view, unit) if at != unit.location))
     # A10.533: where it would be lost only if there is no other (D-839)
     found = [at for at in ends if not beside_enemy(view, at, unit.side)] or ends
     # S10 EXC: no Overstacked Location, if there is another
     roomy = [at for at in found if not _overstacks(view, unit, at)]
-    return roomy or found
+    # S6.223: nor through one, if there is another way
+    return _without_crowds(view, unit, roomy) or roomy or found
 
 
 def _overstacks(view: GameView, unit: Unit, at: LocationName) -> bool:
     return excess(view, [*view.state.units_at(at, "ENEMY"), unit]) > 0
+
+
+def _without_crowds(
+    view: GameView, unit: Unit, ends: Sequence[LocationName]
+) -> list[LocationName]:
+    """The ends to which a way leads that enters nothing which the unit Overstacks."""
+    full = _full(view, unit)
+    if not full:
+        return [*ends]
+    beside = {step.to for step in steps(view, unit)}
+    roomy = _around(view, unit, full, safe=False)
+    return [at for at in ends if at in beside or _course(view, unit, roomy, at)]
+
+
+def _full(view: GameView, unit: Unit) -> frozenset[int]:
+    """The numbers of the Locations that a unit would Overstack (S6.223)."""
+    places = {one.location for one in onboard(view, "ENEMY")} - {unit.location}
+    return frozenset(_number(view, at) for at in places if _overstacks(view, unit, at))
+
+
+def _around(view: GameView, unit: Unit, full: frozenset[int], *, safe: bool) -> Trail:
+    """What a unit can reach without entering some Locations, or Interdiction too."""
+    costs = _unseen(view, unit) if safe else _costs(view, unit)
+
+    def past(here: int, way_: int, there: int, quarters: int) -> int | None:
+        return None if there in full else costs(here, way_, there, quarters)
+
+    key = "routs around", unit.id, safe
+    return view.world.once(view.state, key, lambda: _run(view, unit, past))
 
 
 def _ends(view: GameView, unit: Unit) -> Iterator[LocationName]:
@@ -285,12 +317,23 @@ def _number(view: GameView, at: LocationName) -> int:
 
 
 def way(view: GameView, unit: Unit, to: LocationName) -> list[LocationName]:
-    """The Locations on the way to an end: without Interdiction, if there is a way."""
+    """The Locations on the way to an end, by a way without crowds and Interdiction.
+
+    If there is none, without crowds (S6.223), else without Interdiction.
+    """
     names = view.world.names
-    for found in (safely(view, unit), reached(view, unit)):
+    for found in _trails(view, unit):
         if course := _course(view, unit, found, to):
             return [names[number] for number in course[1][1:]]
     return []
+
+
+def _trails(view: GameView, unit: Unit) -> Iterator[Trail]:
+    if full := _full(view, unit):
+        yield _around(view, unit, full, safe=True)
+        yield _around(view, unit, full, safe=False)
+    yield safely(view, unit)
+    yield reached(view, unit)
 
 
 def mf_to(view: GameView, unit: Unit, to: LocationName) -> int:
@@ -323,10 +366,13 @@ def _course(
 def safely(view: GameView, unit: Unit) -> Trail:
     """What a unit can reach without Interdiction."""
     key = "routs safely to", unit.id
-    return view.world.once(view.state, key, lambda: _safely(view, unit))
+    return view.world.once(
+        view.state, key, lambda: _run(view, unit, _unseen(view, unit))
+    )
 
 
-def _safely(view: GameView, unit: Unit) -> Trail:
+def _unseen(view: GameView, unit: Unit) -> Price:
+    """What each way costs that nobody Interdicts."""
     costs, names = _costs(view, unit), view.world.names
     hot: dict[int, bool] = {}
 
@@ -335,7 +381,7 @@ def _safely(view: GameView, unit: Unit) -> Trail:
             hot[there] = bool(interdictors(view, unit, names[there]))
         return None if hot[there] else costs(here, way_, there, quarters)
 
-    return _run(view, unit, unseen)
+    return unseen
 
 
 @rule("S10/way", "By which way they rout", cites=("A10.51", "A10.52", "A10.53"))
