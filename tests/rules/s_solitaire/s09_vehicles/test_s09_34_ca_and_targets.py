@@ -14,9 +14,10 @@ from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     mg_target,
 )
 from opfor.rules.s_solitaire.s09_vehicles.steps import MP, kind_of
+from opfor.state.events import FortificationAdded
 from opfor.state.in_progress import VehiclePlan
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Unit, Weapon
+from opfor.state.units import Fortification, LocationName, Unit, Weapon
 from tests.rules.given.drivers import WORLD, _on, ask, at, squad, tank
 
 GERMAN = "german/pzkpfw-ivf2"
@@ -113,6 +114,18 @@ class TestS9_34Arcs:
             lambda play: mg_target(play, one, places), one, *units, weapons=weapons
         )
         assert found == at(wanted)
+
+    def test_mg_at_least_tem(self) -> None:
+        """D-931: of two as close the one who is not in a foxhole."""
+        one = tank("G5")
+        hole = Fortification(id="f", kind="foxhole", location=at("G7"))
+
+        def found(play: Play) -> LocationName:
+            play.emit(FortificationAdded(hole))
+            return mg_target(play, one, [at("G7"), at("G3")])
+
+        near = squad("G7", inside="f"), squad("G3", "b")
+        assert ask(found, one, *near) == at("G3")
 
     def test_mg_at_unarmored(self) -> None:
         """Of vehicles an unarmored one."""

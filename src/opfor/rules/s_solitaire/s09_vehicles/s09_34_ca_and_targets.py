@@ -13,7 +13,6 @@ from opfor.core.priority import Line, PriorityList, first, least, most, random_d
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import infantry, us_number
-from opfor.rules.a_infantry.a07_fire.a07_52_drm import cover_of
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import (
     covers,
@@ -24,6 +23,7 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import (
 from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import bypassing
 from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import in_sight
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places, known_at
+from opfor.rules.s_solitaire.s01_terms.tem_of_targets import least_tem
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle
 from opfor.rules.s_solitaire.s09_vehicles.armament import (
     VehicleArm,
@@ -158,7 +158,7 @@ def mg_target(play: Play, unit: Unit, places: Sequence[LocationName]) -> Locatio
         where("unarmored vehicle", lambda at: _unarmored(play, at, armed=False)),
         where("armed unarmored vehicle", lambda at: _unarmored(play, at, armed=True)),
         where("in a VPO Location", lambda at: at in vpo),
-        least("least TEM", lambda at: cover_of(play, (here,), at).value),
+        least("least TEM", lambda at: least_tem(play, (here,), at)),
     )
     tie = random_dr(play, fact("what_the_mg_bear_on", unit=unit.id))
     purpose = fact("mg_bear_on", unit=unit.id)
