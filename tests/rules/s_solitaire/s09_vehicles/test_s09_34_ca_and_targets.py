@@ -14,7 +14,7 @@ from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     mg_target,
 )
 from opfor.rules.s_solitaire.s09_vehicles.steps import MP, kind_of
-from opfor.state.events import FortificationAdded
+from opfor.state.events import FortificationAdded, WeaponChanged
 from opfor.state.in_progress import VehiclePlan
 from opfor.state.play import Play
 from opfor.state.units import Fortification, LocationName, Unit, Weapon
@@ -72,6 +72,33 @@ class TestS9_34Arcs:
             return [act.spine for act in ending(play, hand) if act.kind == "turn"]
 
         assert tuple(ask(turned, one, near, far)) == spines
+
+    @pytest.mark.parametrize(
+        ("foes", "lost", "does"),
+        [
+            # its bow MG comes to bear, or there is none left to turn the hull for
+            (["G2"], (), ["start", "turn", "stop"]),
+            (["G2"], ("BMG",), []),
+            # it bears on the nearest already, if not on the most
+            (["G7", "D7", "D8"], (), []),
+        ],
+    )
+    def test_start_only_to_bear(
+        self, foes: list[str], lost: tuple[str, ...], does: list[str]
+    ) -> None:
+        """D-911: no Start for a VCA by which nothing more bears."""
+        one = tank("G5", tca=0 if len(foes) == 1 else 3)
+        men = [squad(where, f"a{n}") for n, where in enumerate(foes)]
+
+        def found(play: Play) -> list[str]:
+            for gun in play.state.weapons_of(one.id):
+                if gun.mount in lost:
+                    play.emit(WeaponChanged(replace(gun, disabled=True), "lost"))
+            hand = DriveInHand(unit=one, driving=VehiclePlan(how="RAS"))
+            acts = [act.kind for act in ending(play, hand)]
+            return [kind for kind in acts if kind != "turret"]
+
+        assert ask(found, one, *men) == does
 
     def test_main_armament_on_vehicles(self) -> None:
         """MA bears on a vehicle though Infantry is nearer, MG on the Infantry."""
