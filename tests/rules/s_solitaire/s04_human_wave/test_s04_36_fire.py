@@ -3,7 +3,9 @@
 from typing import Any
 
 from opfor.rules.s_solitaire.s04_human_wave.s04_36_fire import WaveFire, wave_fire
-from opfor.state.units import Suspect, Unit
+from opfor.state.events import FortificationAdded
+from opfor.state.play import Play
+from opfor.state.units import Fortification, Suspect, Unit
 from tests.rules.given.setting import at, flat
 from tests.rules.given.waves import german, mine, seen
 
@@ -52,6 +54,19 @@ class TestS4_36FireGroups:
         attack = self.fire(*self.LINE, inside, german("W", "tG3"), board=board)
         assert attack is not None
         assert attack.target == "tG4"
+
+    def test_least_tem_of_the_unit(self) -> None:
+        """D-931: a foxhole counts for who is in it, so no dr between the two."""
+        hole = Fortification(id="f", kind="foxhole", location=at("tG4")[0])
+        dug_in = german("V", "tG4", inside="f")
+
+        def run(play: Play) -> WaveFire | None:
+            play.emit(FortificationAdded(hole))
+            return wave_fire(play, "wave1")
+
+        for other in ("tG4", "tH4"):
+            attack = seen(run, *self.LINE, dug_in, german("W", other))[0]
+            assert attack.target == other
 
     def test_broken_units_do_not_fire(self) -> None:
         """A broken unit of the wave is in no FG; without a Target there is none."""

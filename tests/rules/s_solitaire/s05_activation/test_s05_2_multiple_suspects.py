@@ -63,6 +63,16 @@ class TestS5_2MultipleSuspects:
         assert told.candidates == ("S1", "S2")
         assert told.chosen == "S2"
 
+    def test_told_is_who_is_checked(self) -> None:
+        """Of two alike in one Location the log names the one checked first."""
+        play = on_table(
+            *["S5.1 dr 5"] * 3,
+            suspects={"S1": "tO6/1", "S2": "tO6/1", "S3": "tO6"},
+            units={"V": ("german/4-6-7", "tJ6")},
+            run=entering("tK6"),
+        )
+        assert events(play, Decided)[0].chosen == next(iter(fates(play))) == "S1"
+
     def test_all_of_a_location_before_any_fires(self) -> None:
         """D-008: two S? of one Location are both checked before either fires."""
         play = two_in_one_location(

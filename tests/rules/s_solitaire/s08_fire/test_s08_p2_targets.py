@@ -9,6 +9,7 @@ from opfor.rules.s_solitaire.s08_fire.s08_p2_targets import (
     anti_tank,
     armed_vehicular,
     final_drm,
+    least_tem,
     targets_of,
 )
 from opfor.state.events import FortificationAdded
@@ -177,6 +178,28 @@ class TestA22_4Possession:
             changes={"W": {"concealed": True}, "X": {"inside": "hole"}},
         )
         assert found == {"J6": 0, "H6": 2}
+
+
+class TestLeastTem:
+    """D-931: the TEM of {A3a} is that of the units."""
+
+    @pytest.mark.parametrize(("dug_in", "tem"), [("VX", 2), ("V", 0)])
+    def test_foxhole(self, dug_in: str, tem: int) -> None:
+        """All in foxholes: +2; one beside them: none."""
+
+        def run(play: Play) -> None:
+            hole = Fortification(
+                id="hole", kind="foxhole", location=at("J6"), capacity=2
+            )
+            play.emit(FortificationAdded(hole))
+            assert least_tem(*aim(play, "M6", "J6", "e1")) == tem
+
+        shoot(
+            run=run,
+            enemies=E1,
+            units={"V": (FOE, "J6"), "X": (FOE, "J6")},
+            changes={id_: {"inside": "hole"} for id_ in dug_in},
+        )
 
 
 class TestArmedVehicles:

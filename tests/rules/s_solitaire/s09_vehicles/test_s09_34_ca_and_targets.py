@@ -14,9 +14,10 @@ from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     mg_target,
 )
 from opfor.rules.s_solitaire.s09_vehicles.steps import MP, kind_of
+from opfor.state.events import FortificationAdded, WeaponChanged
 from opfor.state.in_progress import VehiclePlan
 from opfor.state.play import Play
-from opfor.state.units import LocationName, Unit, Weapon
+from opfor.state.units import Fortification, LocationName, Unit, Weapon
 from tests.rules.given.drivers import WORLD, _on, ask, at, squad, tank
 
 GERMAN = "german/pzkpfw-ivf2"
@@ -72,6 +73,33 @@ class TestS9_34Arcs:
 
         assert tuple(ask(turned, one, near, far)) == spines
 
+    @pytest.mark.parametrize(
+        ("foes", "lost", "does"),
+        [
+            # its bow MG comes to bear, or there is none left to turn the hull for
+            (["G2"], (), ["start", "turn", "stop"]),
+            (["G2"], ("BMG",), []),
+            # it bears on the nearest already, if not on the most
+            (["G7", "D7", "D8"], (), []),
+        ],
+    )
+    def test_start_only_to_bear(
+        self, foes: list[str], lost: tuple[str, ...], does: list[str]
+    ) -> None:
+        """D-911: no Start for a VCA by which nothing more bears."""
+        one = tank("G5", tca=0 if len(foes) == 1 else 3)
+        men = [squad(where, f"a{n}") for n, where in enumerate(foes)]
+
+        def found(play: Play) -> list[str]:
+            for gun in play.state.weapons_of(one.id):
+                if gun.mount in lost:
+                    play.emit(WeaponChanged(replace(gun, disabled=True), "lost"))
+            hand = DriveInHand(unit=one, driving=VehiclePlan(how="RAS"))
+            acts = [act.kind for act in ending(play, hand)]
+            return [kind for kind in acts if kind != "turret"]
+
+        assert ask(found, one, *men) == does
+
     def test_main_armament_on_vehicles(self) -> None:
         """MA bears on a vehicle though Infantry is nearer, MG on the Infantry."""
         one = tank("G5")
@@ -113,6 +141,18 @@ class TestS9_34Arcs:
             lambda play: mg_target(play, one, places), one, *units, weapons=weapons
         )
         assert found == at(wanted)
+
+    def test_mg_at_least_tem(self) -> None:
+        """D-931: of two as close the one who is not in a foxhole."""
+        one = tank("G5")
+        hole = Fortification(id="f", kind="foxhole", location=at("G7"))
+
+        def found(play: Play) -> LocationName:
+            play.emit(FortificationAdded(hole))
+            return mg_target(play, one, [at("G7"), at("G3")])
+
+        near = squad("G7", inside="f"), squad("G3", "b")
+        assert ask(found, one, *near) == at("G3")
 
     def test_mg_at_unarmored(self) -> None:
         """Of vehicles an unarmored one."""

@@ -171,16 +171,11 @@ def against(view: GameView, attack: Attack, unit: Unit) -> TargetAttack:
     -1 if it has a FT; half the FP if it is concealed, or counts as such.
     """
     cover, motion = attack.cover, motion_of(unit, attack.motion)
-    # A7.6: the TEM of its own fortification or Gun, if better
-    shelter = _shelter(view, attack, unit)
-    if shelter is not None and shelter.value > cover.value:
-        cover = shelter
-        motion = tuple(mod for mod in motion if mod.abbr != "FFMO")
-    # D9.3: the cover of an AFV or wreck
-    if cover.value <= 0 and attack.sheltered:
-        behind = afv_tem(view, unit, attack.froms)
-        if behind is not None:
-            cover, motion = behind, tuple(mod for mod in motion if mod.abbr != "FFMO")
+    # A7.6: the TEM of its own fortification or Gun, or of an AFV (D9.3), if better
+    if attack.sheltered:
+        cover = own_cover(view, unit, cover, attack.froms, attack.source)
+        if cover is not attack.cover:
+            motion = tuple(mod for mod in motion if mod.abbr != "FFMO")
     own = [HAS_FT] if possesses_ft(view, unit) else []
     # A5.131: what fires has it among its DRM
     if attack.source in CROWDED:
@@ -201,17 +196,41 @@ def against(view: GameView, attack: Attack, unit: Unit) -> TargetAttack:
     return TargetAttack(fp, (*attack.mods, *parts, *motion, *own), why_half)
 
 
-def _shelter(view: GameView, attack: Attack, unit: Unit) -> Mod | None:
+def own_cover(
+    view: GameView,
+    unit: Unit,
+    cover: Mod,
+    froms: Sequence[LocationName],
+    source: Source = "fire",
+) -> Mod:
+    """The TEM of one unit: its fortification's, its Gun's or an AFV's if better.
+
+    Args:
+        view: the game.
+        unit: who is attacked.
+        cover: the TEM that all in its Location have.
+        froms: where the attack comes from.
+        source: what it comes from.
+    """
+    shelter = _shelter(view, unit, froms, source)
+    if shelter is not None and shelter.value > cover.value:
+        cover = shelter
+    # D9.3: the cover of an AFV or wreck
+    behind = afv_tem(view, unit, froms) if cover.value <= 0 else None
+    return cover if behind is None else behind
+
+
+def _shelter(
+    view: GameView, unit: Unit, froms: Sequence[LocationName], source: Source
+) -> Mod | None:
     """The TEM of what a unit is inside of: the best against any of the firers.
 
     Of what is inside of nothing, that of its Gun: emplacement or gunshield.
     """
-    if not attack.sheltered:
-        return None
     if not unit.inside:
-        return emplaced(view, unit) or gunshield(view, unit, attack.froms)
-    places = attack.froms or (attack.target,)
-    kind: Against = attack.source if attack.source in ("OBA", "OVR") else "fire"
+        return emplaced(view, unit) or gunshield(view, unit, froms)
+    places = froms or (unit.location,)
+    kind: Against = source if source in ("OBA", "OVR") else "fire"
     found = [protection(view, unit, at, against=kind) for at in places]
     return max(filter(None, found), key=lambda mod: mod.value, default=None)
 

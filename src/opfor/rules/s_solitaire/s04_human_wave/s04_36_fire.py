@@ -12,8 +12,8 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import firepower
 from opfor.rules.a_infantry.a07_fire.a07_5_fire_groups import beset, have_fired
-from opfor.rules.a_infantry.a07_fire.a07_52_drm import tem
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
+from opfor.rules.s_solitaire.s01_terms.tem_of_targets import tem_of
 from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import members
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Unit
@@ -37,7 +37,7 @@ def wave_fire(
     At the closest Good Order Target in least TEM, else at the closest Target in least
     TEM; then by a Random dr. The FG is the chain of ADJACENT Locations with the most
     FP among those that can fire at it.
-    Reading: D-018 closest first, then least TEM.
+    Reading: D-018 closest first, then least TEM; D-931 of that unit, not of its hex.
 
     Args:
         play: the game.
@@ -114,7 +114,7 @@ def _tem(play: Play, firers: list[Unit], target: Unit) -> int:
     """The TEM that the closest of the firers meet, the least of those."""
     able, nearest = _able(play, firers, target), _range(play, firers, target)
     return min(
-        tem(play, unit.location, target.location).value
+        tem_of(play, (unit.location,), target)
         for unit in able
         if play.world.range(unit.location, target.location) == nearest
     )

@@ -8,6 +8,7 @@ from opfor.rules.s_solitaire.s05_activation.s05_1_activation_check import (
     ActivationThreat,
 )
 from opfor.state.play import Play
+from opfor.state.units import LocationName
 
 
 @rule(
@@ -31,8 +32,11 @@ def next_group(play: Play, eligible: list[ActivationThreat]) -> list[ActivationT
         ),
         tie=random_dr(play, fact("which_suspect_is_checked_first")),
     )
-    by_chance = sorted(eligible, key=lambda threat: threat.chance)
-    likeliest = {threat.suspect.location: threat for threat in by_chance}
+    # for each Location the one of it that is checked first
+    by_chance = sorted(eligible, key=lambda threat: -threat.chance)
+    likeliest: dict[LocationName, ActivationThreat] = {}
+    for threat in by_chance:
+        likeliest.setdefault(threat.suspect.location, threat)
     first = decide(
         play,
         order,
@@ -41,5 +45,4 @@ def next_group(play: Play, eligible: list[ActivationThreat]) -> list[ActivationT
         name=lambda threat: threat.suspect.id,
     )
     # S5.2 EXC: all of its Location, before any of them fires
-    here = [t for t in eligible if t.suspect.location == first.suspect.location]
-    return sorted(here, key=lambda threat: -threat.chance)
+    return [t for t in by_chance if t.suspect.location == first.suspect.location]

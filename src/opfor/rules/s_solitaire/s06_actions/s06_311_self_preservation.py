@@ -8,15 +8,14 @@ from opfor.core.priority import least, most, where
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a01_personnel.a00_8_adjacent import adjacent
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import armed, smc, us_number
-from opfor.rules.a_infantry.a07_fire.a07_52_drm import cover_of
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
-from opfor.rules.b_terrain.b30_pillboxes import protection
 from opfor.rules.s_solitaire.s01_terms.s01_terms import (
     could_fire,
     friends,
     friends_at,
     known_at,
 )
+from opfor.rules.s_solitaire.s01_terms.tem_of_targets import least_tem
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic, ids_of
 from opfor.rules.s_solitaire.s06_actions.s06_314_acquired_targets import (
     acquired,
@@ -69,17 +68,6 @@ def has_target_at(view: GameView, unit: Unit, at: LocationName) -> bool:
     return any(could_fire(view, (id_,), at) for id_ in means)
 
 
-def cover_at(view: GameView, froms: Sequence[LocationName], at: LocationName) -> int:
-    """The least TEM that any FRIENDLY unit of a Location has against some firers."""
-    own = cover_of(view, froms, at).value
-    found = []
-    for unit in friends_at(view, at):
-        mods = [protection(view, unit, firer) for firer in froms]
-        best = min((mod.value for mod in mods if mod), default=own)
-        found.append(max(own, best))
-    return min(found, default=own)
-
-
 # -- the Target --------------------------------------------------------------------
 
 
@@ -91,7 +79,10 @@ def _known_us(view: GameView, at: LocationName) -> int:
 def preservation_target(
     play: Play, units: Sequence[Unit], places: Sequence[LocationName]
 ) -> LocationName:
-    """Which close Target some units fire at, by the six lines of the list."""
+    """Which close Target some units fire at, by the six lines of the list.
+
+    Reading: D-931 what TEM is compared.
+    """
     vpo, mine = vpo_locations(play), acquired(play, units)
     froms = [unit.location for unit in units]
 
@@ -104,7 +95,7 @@ def preservation_target(
         where("Good Order Target", lambda at: _good_order_at(play, at)),
         where("Acquired Target of the firer", lambda at: at in mine),
         most("most Known Targets (US#)", lambda at: _known_us(play, at)),
-        least("lowest TEM", lambda at: cover_at(play, froms, at)),
+        least("lowest TEM", lambda at: least_tem(play, froms, at)),
         most("most Targets in it (US#)", us),
         where("Target in a VPO Location", lambda at: at in vpo),
         most("most Known Target SMC", lambda at: _known_smc(play, at)),

@@ -84,7 +84,7 @@ FIRE: Vocabulary[Meaning] = Vocabulary(
         always("Target ADJACENT to a VPO Location", keep(it.beside_vpo)),
         always("ADJACENT to one", keep(it.beside_vpo)),
         always("Target in Open Ground", keep(it.in_the_open)),
-        always("least TEM", low(it.cover)),
+        always("least TEM", low(it.least_tem)),
         # who
         always("Known", keep(it.known)),
         always("Good Order", keep(it.in_order)),

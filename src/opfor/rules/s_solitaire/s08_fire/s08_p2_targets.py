@@ -22,7 +22,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import (
 )
 from opfor.rules.a_infantry.a07_fire.a07_1_prep_offers import readied
 from opfor.rules.a_infantry.a07_fire.a07_2_firepower import range_factor
-from opfor.rules.a_infantry.a07_fire.attack import against
+from opfor.rules.a_infantry.a07_fire.attack import against, own_cover
 from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
@@ -251,8 +251,21 @@ def distance(aiming: Aiming, target: Target) -> int:
 
 
 def cover(_aiming: Aiming, target: Target) -> int:
-    """The TEM that the attack meets."""
+    """The TEM of the Location, without that of what a unit is inside of."""
     return target.volley.attack.cover.value
+
+
+def least_tem(aiming: Aiming, target: Target) -> int:
+    """The least TEM that a FRIENDLY unit there has against the attack (D-931)."""
+    view, attack = aiming.view, target.volley.attack
+    if not attack.sheltered:
+        return attack.cover.value
+    units = [unit for unit in attacked_units(view, attack) if unit.side == "FRIENDLY"]
+    mods = [
+        own_cover(view, unit, attack.cover, attack.froms, attack.source)
+        for unit in units
+    ]
+    return min((mod.value for mod in mods), default=attack.cover.value)
 
 
 def final_drm(aiming: Aiming, target: Target) -> int:

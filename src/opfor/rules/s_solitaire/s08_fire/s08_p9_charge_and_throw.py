@@ -19,7 +19,7 @@ from opfor.rules.s_solitaire.s01_terms.s01_terms import (
     friends_at,
     p_nmc,
 )
-from opfor.rules.s_solitaire.s06_actions.s06_311_self_preservation import cover_at
+from opfor.rules.s_solitaire.s01_terms.tem_of_targets import least_tem
 from opfor.rules.s_solitaire.s09_movement.danger import fire_at
 from opfor.state.in_progress import Move
 from opfor.state.play import GameView
@@ -65,7 +65,7 @@ def _worth(view: GameView, unit: Unit) -> Iterator[LocationName]:
         if not adjacent(view, unit.location, at):
             continue
         armored = any(afv(view, foe) for foe in view.state.units_at(at, "FRIENDLY"))
-        if not armored and cover_at(view, [unit.location], at) < COVER:
+        if not armored and least_tem(view, [unit.location], at) < COVER:
             continue
         if not view.world.entry(unit.location, at).bar:
             yield at

@@ -232,7 +232,8 @@ def ending(play: Play, drive: DriveInHand) -> list[VehicleAct]:
     start = sum(act.quarters for act in starting)
     moving, spent, tca = state.motion, drive.spent, state.tca
     # D-911: among the VCA for which they are.
-    arcs = bearing(play, unit, every - spent - start - MP * halts)
+    left = every - spent - start - MP * halts
+    arcs = bearing(play, unit, left, starts=bool(starting))
     cost = turn_cost(play, unit, state.vca, arcs.vca)
     if cost:
         spent += start + cost

@@ -13,7 +13,6 @@ from opfor.core.priority import Line, PriorityList, first, least, most, random_d
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import infantry, us_number
-from opfor.rules.a_infantry.a07_fire.a07_52_drm import cover_of
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import (
     covers,
@@ -24,6 +23,7 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import (
 from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import bypassing
 from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import in_sight
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places, known_at
+from opfor.rules.s_solitaire.s01_terms.tem_of_targets import least_tem
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle
 from opfor.rules.s_solitaire.s09_vehicles.armament import (
     VehicleArm,
@@ -77,18 +77,22 @@ class Arcs(Struct, frozen=True):
 
 
 @rule("S9.34", "CA and Targets of vehicle armament", cites=("C3.2", "D2.11", "S5.4"))
-def bearing(play: Play, unit: Unit, quarters: int | None = None) -> Arcs:
+def bearing(
+    play: Play, unit: Unit, quarters: int | None = None, *, starts: bool = False
+) -> Arcs:
     """The CA that a vehicle takes as it stops or ends its MPh.
 
     All armament that can bears on a Known Target, or on a concealed one where none is
     Known: MA on a vehicle before all, MG by the list of `mg_target`. Without a Target
     it stays as it is.
-    Reading (D-911): of the VCA that it has the MP to turn to.
+    Reading (D-911): of the VCA that it has the MP to turn to; it does not Start for one
+    by which its armament bears no better.
 
     Args:
         play: the game.
         unit: the vehicle.
         quarters: of a MP, what it can spend on its VCA; None: as many as it takes.
+        starts: it is Stopped, and would have to Start to turn its VCA.
     """
     state = unit.vehicle or VehicleState()
     now = Arcs(state.vca, state.tca)
@@ -107,9 +111,29 @@ def bearing(play: Play, unit: Unit, quarters: int | None = None) -> Arcs:
         if quarters is None or turn_cost(play, unit, now.vca, spine) <= quarters
     ]
     wanted = (mg,) if turret else (main, mg)
-    vca = _turned(play, "VCA", unit, wanted, places, open_ or [now.vca])
+    vca = now.vca
+    if not starts or _bears_better(play, unit, wanted, open_):
+        vca = _turned(play, "VCA", unit, wanted, places, open_ or [now.vca])
     tca = _turned(play, "TCA", unit, (main, mg), places) if turret else vca
     return Arcs(vca, tca)
+
+
+def _bears_better(
+    view: GameView, unit: Unit, wanted: Sequence[LocationName], spines: Sequence[int]
+) -> bool:
+    """Whether by another VCA what does not turn with the turret bears on more of them.
+
+    On the first of the wanted Targets before the next.
+    """
+    if all(arm.turret or arm.all_round for arm in arms(view, unit)):
+        return False
+    ways = [vector(view.world, unit.location, at) for at in wanted]
+
+    def taken_in(spine: int) -> list[bool]:
+        return [covers(spine, way) for way in ways]
+
+    now = taken_in((unit.vehicle or VehicleState()).vca)
+    return any(taken_in(spine) > now for spine in spines)
 
 
 def main_target(
@@ -158,7 +182,7 @@ def mg_target(play: Play, unit: Unit, places: Sequence[LocationName]) -> Locatio
         where("unarmored vehicle", lambda at: _unarmored(play, at, armed=False)),
         where("armed unarmored vehicle", lambda at: _unarmored(play, at, armed=True)),
         where("in a VPO Location", lambda at: at in vpo),
-        least("least TEM", lambda at: cover_of(play, (here,), at).value),
+        least("least TEM", lambda at: least_tem(play, (here,), at)),
     )
     tie = random_dr(play, fact("what_the_mg_bear_on", unit=unit.id))
     purpose = fact("mg_bear_on", unit=unit.id)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from opfor.core.priority import Line, least, most, where
 from opfor.core.rule import rule
-from opfor.rules.a_infantry.a07_fire.a07_52_drm import cover_of
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.rules.s_solitaire.s01_terms.targets_from import targets_from
+from opfor.rules.s_solitaire.s01_terms.tem_of_targets import least_tem
 from opfor.rules.s_solitaire.s03_323_prohibited import friendly_vpo
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
 from opfor.rules.s_solitaire.s09_movement.movers import stack
@@ -80,7 +80,7 @@ def hold_list(view: GameView, unit: Unit) -> Lines:
 
     def least_cover(at: LocationName) -> int | None:
         shown = targets_from(view, unit, at)
-        return min((cover_of(view, (at,), to).value for to in shown), default=None)
+        return min((least_tem(view, (at,), to) for to in shown), default=None)
 
     return (
         where("FRIENDLY Controlled VPO", lambda at: to_take(view, at)),
