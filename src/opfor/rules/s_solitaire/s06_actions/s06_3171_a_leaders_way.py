@@ -67,7 +67,7 @@ def goal_of(play: Play, unit: Unit, among: Sequence[LocationName] = ()) -> Locat
 
     Of all that call him, if none are given.
     """
-    goal = location_in_need(play, unit, among or calls(play, unit))
+    goal = location_in_need(play, unit, among)
     if goal != unit.goal:
         play.emit(UnitChanged(replace(unit, goal=goal), fact("makes_for", to=goal)))
     return goal

@@ -230,11 +230,12 @@ def _from_cover_to_cover(
 
 @rule("S6.3172", "Which broken units a leader goes to", cites=("S6.317",))
 def location_in_need(
-    play: Play, unit: Unit, among: Sequence[LocationName]
+    play: Play, unit: Unit, among: Sequence[LocationName] = ()
 ) -> LocationName:
-    """The Location of some that a leader tries to reach, by the list of the rule.
+    """The Location that a leader tries to reach, by the list of the rule.
 
-    Of equal ones he keeps to the one that he makes for already (D-591).
+    Of all that call him, if none are given. Of equal ones he keeps to the one that he
+    makes for already (D-591).
     """
     start, world = unit.location, play.world
     building = world.building(start)
@@ -259,7 +260,7 @@ def location_in_need(
         tie=random_dr(play),
     )
     purpose = fact("goes_to_rally", unit=unit.id)
-    return decide(play, lines, among, purpose=purpose)
+    return decide(play, lines, among or calls(play, unit), purpose=purpose)
 
 
 def _same(view: GameView, at: LocationName, building: object) -> bool:
