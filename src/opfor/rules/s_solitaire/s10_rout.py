@@ -38,7 +38,7 @@ from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import reached as reach
 from opfor.rules.a_infantry.a10_morale.a10_53_interdiction import interdictors
 from opfor.rules.a_infantry.a10_morale.rout_reach import Trail
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
-from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
+from opfor.rules.b_terrain.b23_9_fortified_buildings import inherent_tem
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import EndMove, Rout
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends

@@ -16,7 +16,7 @@ from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.standing import Standing
 from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import roadblocked
-from opfor.rules.b_terrain.b23_fortified_buildings import holds_building
+from opfor.rules.b_terrain.b23_9_fortified_buildings import holds_building
 from opfor.rules.b_terrain.b28_mines.b28_p1_panji import panji_between
 from opfor.state.play import GameView
 from opfor.state.state import State

@@ -61,7 +61,7 @@ from opfor.rules.a_infantry.a12_concealment.a12_14_loss import (
 )
 from opfor.rules.a_infantry.a14_snipers.a14_1_sniper_alert import alert_sniper
 from opfor.rules.a_infantry.on_table import on_table, report_units
-from opfor.rules.b_terrain.b23_fortified_buildings import fortified_tem
+from opfor.rules.b_terrain.b23_9_fortified_buildings import fortified_tem
 from opfor.rules.d_vehicles.d03_fire.d03_51_turret import turn_turrets
 from opfor.state.events import ShotFired, UnitChanged, WeaponChanged
 from opfor.state.in_progress import Shot

@@ -13,7 +13,7 @@ from opfor.rules.a_infantry.a04_movement.a04_34_bypass_los import bypassing
 from opfor.rules.a_infantry.a06_los import los_drm
 from opfor.rules.a_infantry.a24_smoke.a24_8_fire_out_of_smoke import out_of_smoke
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import wall_tem
-from opfor.rules.b_terrain.b23_fortified_buildings import fortified_tem, terrain_tem
+from opfor.rules.b_terrain.b23_9_fortified_buildings import fortified_tem, terrain_tem
 from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import stack_hindrance
 from opfor.rules.e_miscellaneous.e03_weather import low_visibility
 from opfor.state.in_progress import Move

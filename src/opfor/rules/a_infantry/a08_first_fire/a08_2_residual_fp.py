@@ -11,7 +11,7 @@ from opfor.core.modifier import Mod, total
 from opfor.core.rule import rule
 from opfor.rules.a_infantry.a05_stacking import excess
 from opfor.rules.a_infantry.a07_fire.a07_52_drm import COLUMNS
-from opfor.rules.b_terrain.b23_fortified_buildings import terrain_tem
+from opfor.rules.b_terrain.b23_9_fortified_buildings import terrain_tem
 from opfor.state.events import MarkerAdded, MarkerChanged, MarkerRemoved
 from opfor.state.in_progress import (
     Move,

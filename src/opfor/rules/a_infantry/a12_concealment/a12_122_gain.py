@@ -17,7 +17,7 @@ from opfor.rules.a_infantry.a12_concealment.a12_121_concealment_table import (
     cell,
     eyes_of,
 )
-from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
+from opfor.rules.b_terrain.b23_9_fortified_buildings import inherent_tem
 from opfor.state.play import GameView, Play
 from opfor.state.units import (
     Unit,

@@ -15,7 +15,7 @@ from opfor.rules.a_infantry.a03_9_phases import other
 from opfor.rules.a_infantry.a07_fire.a07_3_resolution import Unveil, resolve
 from opfor.rules.a_infantry.a07_fire.attack import NO_COVER, Attack, fp_attack
 from opfor.rules.a_infantry.a07_fire.targets import BEST, attacked_units, result_for
-from opfor.rules.b_terrain.b23_fortified_buildings import terrain_tem
+from opfor.rules.b_terrain.b23_9_fortified_buildings import terrain_tem
 from opfor.rules.c_ordnance.c01_artillery.c01_2_battery import nation_of
 from opfor.rules.c_ordnance.c01_artillery.c01_6_observers import locations
 from opfor.rules.c_ordnance.c01_artillery.c01_51_area import (

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from opfor.core.modifier import Mod
 from opfor.core.rule import rule
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import wall_tem
-from opfor.rules.b_terrain.b23_fortified_buildings import terrain_tem
+from opfor.rules.b_terrain.b23_9_fortified_buildings import terrain_tem
 from opfor.rules.b_terrain.b30_pillboxes import protection
 from opfor.rules.c_ordnance.c11_guns_as_targets.c11_2_emplacement import emplaced
 from opfor.rules.c_ordnance.c11_guns_as_targets.c11_5_gunshield import gunshield

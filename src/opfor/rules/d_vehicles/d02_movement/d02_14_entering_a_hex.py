@@ -18,6 +18,7 @@ from opfor.geo.movement.vehicle_cost import VehicleCost
 from opfor.geo.terrain_chart import MF, mf
 from opfor.rules.a_infantry.a02_5_entry_and_exit import may_exit
 from opfor.rules.b_terrain.b03_roads import road_rate
+from opfor.rules.b_terrain.b23_41_vehicles_in_buildings import check_building
 from opfor.rules.c_ordnance.c10_moving_guns.c10_1_tow_bar import tow_bar
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     afv,
@@ -85,7 +86,8 @@ def step(view: GameView, unit: Unit, wish: Wish) -> DriveStep:
         place = wish.to or "offboard"
         raise Illegal("D2.14", f"{place} cannot be entered: {way.bar}")
     # B23.41: into a building
-    _check_building(view, unit, wish)
+    if not wish.bypass:
+        check_building(view, unit, wish.to)
     # D7.1, A4.14: enemies there are overrun, or bar the way
     if wish.overrun:
         _overruns(view, unit, wish, way)
@@ -130,21 +132,6 @@ def _may_go(view: GameView, unit: Unit, wish: Wish) -> None:
         raise Illegal("D5.341", f"{unit.id} is under Recall and goes homeward")
     if wish.reverse and state_of(unit).towing:
         raise Illegal("C10.1", f"{unit.id} does not reverse with a Gun in tow")
-
-
-@rule("B23.41", "Vehicles in buildings")
-def _check_building(view: GameView, unit: Unit, wish: Wish) -> None:
-    """Refuse a building to all but a closed-topped AFV that is BU, but by VBM.
-
-    That it is fully tracked is in the cost of the hex. A road there does not help.
-    """
-    if not wish.to or wish.bypass or not view.world.in_building(wish.to):
-        return
-    found = vehicle(view, unit)
-    if found is None or found.open_topped or found.unarmored:
-        raise Illegal("B23.41", "only a closed-topped AFV enters a building")
-    if state_of(unit).ce:
-        raise Illegal("B23.41", f"{unit.id} must be BU to enter a building")
 
 
 def _overruns(view: GameView, unit: Unit, wish: Wish, way: VehicleCost) -> None:

@@ -20,7 +20,7 @@ from opfor.rules.a_infantry.a10_morale.a10_51_rout_paths import (
     reached,
 )
 from opfor.rules.a_infantry.a10_morale.rout_reach import Trail
-from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
+from opfor.rules.b_terrain.b23_9_fortified_buildings import inherent_tem
 from opfor.rules.s_solitaire.s06_actions.action_group import Automatic
 from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import (
     in_sight,

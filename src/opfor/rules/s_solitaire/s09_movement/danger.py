@@ -19,7 +19,7 @@ from opfor.rules.a_infantry.a07_fire.a07_52_drm import target_drm
 from opfor.rules.a_infantry.a17_wounds import fires_with
 from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import SMOKE
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import wall_tem
-from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
+from opfor.rules.b_terrain.b23_9_fortified_buildings import inherent_tem
 from opfor.rules.s_solitaire.s01_terms.s01_terms import (
     FAR,
     friend_places,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from opfor.geo.edges import Quarter
 from opfor.rules.a_infantry.a26_victory.a26_1_control import controls, vpo_locations
-from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
+from opfor.rules.b_terrain.b23_9_fortified_buildings import inherent_tem
 from opfor.rules.choices.give_order import allowed
 from opfor.rules.choices.orders import Advance
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy

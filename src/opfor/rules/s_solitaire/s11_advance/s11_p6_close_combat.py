@@ -30,7 +30,7 @@ from opfor.rules.a_infantry.a11_close_combat.a11_16_broken_in_melee import (
 from opfor.rules.a_infantry.a11_close_combat.sides_in import sides_in
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import victory_points
-from opfor.rules.b_terrain.b23_fortified_buildings import inherent_tem
+from opfor.rules.b_terrain.b23_9_fortified_buildings import inherent_tem
 from opfor.rules.choices.give_order import allowed, legal, order
 from opfor.rules.choices.orders import CloseCombat, Withdraw
 from opfor.rules.s_solitaire.s10_rout import in_range, seen

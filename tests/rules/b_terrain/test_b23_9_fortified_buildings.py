@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import plan
 from opfor.rules.a_infantry.a07_fire.a07_52_drm import cover_of
-from opfor.rules.b_terrain.b23_fortified_buildings import fortified_tem
+from opfor.rules.b_terrain.b23_9_fortified_buildings import fortified_tem
 from opfor.rules.choices.orders import MoveTo
 from opfor.state.events import FortificationAdded, UnitChanged
 from opfor.state.play import Play
