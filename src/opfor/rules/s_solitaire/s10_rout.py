@@ -186,8 +186,14 @@ def _without_crowds(
 
 def _full(view: GameView, unit: Unit) -> frozenset[int]:
     """The numbers of the Locations that a unit would Overstack (S6.223)."""
-    places = {one.location for one in onboard(view, "ENEMY")} - {unit.location}
-    return frozenset(_number(view, at) for at in places if _overstacks(view, unit, at))
+
+    def found() -> frozenset[int]:
+        places = {one.location for one in onboard(view, "ENEMY")} - {unit.location}
+        full = (at for at in places if _overstacks(view, unit, at))
+        return frozenset(_number(view, at) for at in full)
+
+    # Each end of a rout asks anew.
+    return view.world.once(view.state, ("routs full", unit.id), found)
 
 
 def _around(view: GameView, unit: Unit, full: frozenset[int], *, safe: bool) -> Trail:
@@ -320,6 +326,7 @@ def way(view: GameView, unit: Unit, to: LocationName) -> list[LocationName]:
     """The Locations on the way to an end, by a way without crowds and Interdiction.
 
     If there is none, without crowds (S6.223), else without Interdiction.
+    Reading: D-932 which of the two counts more.
     """
     names = view.world.names
     for found in _trails(view, unit):
