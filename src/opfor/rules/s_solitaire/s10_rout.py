@@ -188,9 +188,11 @@ def _full(view: GameView, unit: Unit) -> frozenset[int]:
     """The numbers of the Locations that a unit would Overstack (S6.223)."""
 
     def found() -> frozenset[int]:
-        places = {one.location for one in onboard(view, "ENEMY")} - {unit.location}
-        full = (at for at in places if _overstacks(view, unit, at))
-        return frozenset(_number(view, at) for at in full)
+        places = dict.fromkeys(one.location for one in onboard(view, "ENEMY"))
+        others = (at for at in places if at != unit.location)
+        return frozenset(
+            _number(view, at) for at in others if _overstacks(view, unit, at)
+        )
 
     # Each end of a rout asks anew.
     return view.world.once(view.state, ("routs full", unit.id), found)
