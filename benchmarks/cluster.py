@@ -28,8 +28,9 @@ MISSION = "first-contact"
 WARM = 6
 """Games of each way before the clock starts."""
 
-ONE_S = 14.0
-"""About how long one process is to play."""
+ONE_S = 40.0
+"""About how long one process is to play: the last batches end one by one, which in a
+short run is a tenth of it."""
 
 LEAST, MOST = 8, 200
 """Games that are played each time."""

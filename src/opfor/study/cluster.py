@@ -228,13 +228,25 @@ def _check_installed() -> None:
         ) from None
 
 
+SELDOM = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.worker.memory.monitor-interval": "1s",
+}
+"""How a local cluster watches itself. As Dask has it that takes a tenth of two cores:
+each 10 ms the stack of a game is walked for a profile that nobody sees, and so on."""
+
+
 def _local_cluster(jobs: int) -> "LocalCluster":
+    import dask  # noqa: PLC0415 - an extra
     from distributed import LocalCluster  # noqa: PLC0415 - an extra
 
-    return LocalCluster(
-        n_workers=jobs,
-        threads_per_worker=1,
-        dashboard_address="127.0.0.1:0",  # any port: 8787 may be another cluster's
-        scheduler_kwargs={"dashboard": False},
-        silence_logs=logging.CRITICAL,
-    )
+    with dask.config.set(SELDOM):
+        return LocalCluster(
+            n_workers=jobs,
+            threads_per_worker=1,
+            dashboard_address="127.0.0.1:0",  # any port: 8787 may be another cluster's
+            scheduler_kwargs={"dashboard": False},
+            silence_logs=logging.CRITICAL,
+        )
