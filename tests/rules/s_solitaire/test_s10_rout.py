@@ -150,6 +150,30 @@ class TestS10Rout:
         assert [len(each) for each in ways] == [2, 2, 4]
         assert ways[0][0] != ways[1][0]
 
+    def test_exc1_through_one_beyond_the_first_cover(self) -> None:
+        """Nor on from the cover that it reaches first (A10.51, D-932)."""
+        found: list[tuple[list[LocationName], bool]] = []
+        end = LocationName("tF5")
+
+        def view(play: Play) -> None:
+            play.emit(UnitAdded(broken("e1", "tC5")))
+            play.emit(UnitAdded(unit("a", "tA5")))
+            for full in ("", "tE5", "tE6"):
+                for n in range(3 if full else 0):
+                    play.emit(UnitAdded(unit(f"e{full}{n}", full)))
+                one = play.state.units["e1"]
+                found.append((way(play, one, end), end in where_to(play, one)))
+
+        woods = "board: t\nsize: 17x10\nwoods: D5 E5 E6 F5"
+        game(board=f"{woods}\nroad: C5 > D5 > E5 > F5", run=view)
+        by_road = ["tD5", "tE5", "tF5"]
+        # by road at 4 MF even past the full E5, around it at 5
+        assert found == [
+            (by_road, True),
+            (["tD5", "tE6", "tF5"], True),
+            (by_road, False),
+        ]
+
     @pytest.mark.parametrize(("at", "goes"), [("tH5", False), ("tG5", True)])
     def test_exc2_need_not(self, at: str, goes: bool) -> None:
         """Under DM, in no danger: it leaves the open, and stays in the woods."""

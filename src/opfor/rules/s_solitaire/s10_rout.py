@@ -50,6 +50,9 @@ from opfor.state.units import LocationName, Unit
 MOST_STEPS = 12
 """Locations that no rout exceeds."""
 
+NOTHING = frozenset[int]()
+"""No Locations to keep out of."""
+
 
 @rule(
     "S10",
@@ -181,7 +184,7 @@ def _without_crowds(
         return [*ends]
     beside = {step.to for step in steps(view, unit)}
     roomy = _around(view, unit, full, safe=False)
-    return [at for at in ends if at in beside or _course(view, unit, roomy, at)]
+    return [at for at in ends if at in beside or _course(view, unit, roomy, at, full)]
 
 
 def _full(view: GameView, unit: Unit) -> frozenset[int]:
@@ -291,23 +294,37 @@ def _costs(view: GameView, unit: Unit) -> Price:
 
 
 def _beyond(
-    view: GameView, unit: Unit, goal: LocationName, left: int, known: tuple[str, ...]
+    view: GameView,
+    unit: Unit,
+    goal: LocationName,
+    left: int,
+    known: tuple[str, ...],
+    shut: frozenset[int] = NOTHING,
 ) -> Trail:
     """What can be reached from a goal through cover alone (A10.51).
 
-    By who has seen some enemies on the way to it.
+    By who has seen some enemies on the way to it, without entering what is `shut`.
     """
-    key = "routs beyond", unit.id, goal, left, known
-    return view.world.once(view.state, key, lambda: _on(view, unit, goal, left, known))
+
+    def found() -> Trail:
+        return _on(view, unit, goal, left, known, shut)
+
+    key = "routs beyond", unit.id, goal, left, known, shut
+    return view.world.once(view.state, key, found)
 
 
 def _on(
-    view: GameView, unit: Unit, goal: LocationName, left: int, known: tuple[str, ...]
+    view: GameView,
+    unit: Unit,
+    goal: LocationName,
+    left: int,
+    known: tuple[str, ...],
+    shut: frozenset[int],
 ) -> Trail:
     costs, names = _costs(view, unit), view.world.names
 
     def covered(here: int, way_: int, there: int, quarters: int) -> int | None:
-        ahead = cover(view, names[there])
+        ahead = there not in shut and cover(view, names[there])
         return costs(here, way_, there, quarters) if ahead else None
 
     return reached_from(view, unit, goal, left, covered, seen=known)
@@ -331,18 +348,19 @@ def way(view: GameView, unit: Unit, to: LocationName) -> list[LocationName]:
     Reading: D-932 which of the two counts more.
     """
     names = view.world.names
-    for found in _trails(view, unit):
-        if course := _course(view, unit, found, to):
+    for found, shut in _trails(view, unit):
+        if course := _course(view, unit, found, to, shut):
             return [names[number] for number in course[1][1:]]
     return []
 
 
-def _trails(view: GameView, unit: Unit) -> Iterator[Trail]:
+def _trails(view: GameView, unit: Unit) -> Iterator[tuple[Trail, frozenset[int]]]:
+    """What it can reach, and what it may not enter either on from there."""
     if full := _full(view, unit):
-        yield _around(view, unit, full, safe=True)
-        yield _around(view, unit, full, safe=False)
-    yield safely(view, unit)
-    yield reached(view, unit)
+        yield _around(view, unit, full, safe=True), full
+        yield _around(view, unit, full, safe=False), full
+    yield safely(view, unit), NOTHING
+    yield reached(view, unit), NOTHING
 
 
 def mf_to(view: GameView, unit: Unit, to: LocationName) -> int:
@@ -353,9 +371,16 @@ def mf_to(view: GameView, unit: Unit, to: LocationName) -> int:
 
 
 def _course(
-    view: GameView, unit: Unit, found: Trail, to: LocationName
+    view: GameView,
+    unit: Unit,
+    found: Trail,
+    to: LocationName,
+    shut: frozenset[int] = NOTHING,
 ) -> tuple[int, list[int]] | None:
-    """The MF and Locations of the shortest way to an end, by a goal if it is none."""
+    """The MF and Locations of the shortest way to an end, by a goal if it is none.
+
+    On from that goal without entering what is `shut`.
+    """
     move, end = _move(view, unit), _number(view, to)
     if not move.goals:
         return (found.spent[end], found.route(end)) if found.route(end) else None
@@ -366,7 +391,8 @@ def _course(
         if not first_:
             continue
         # A10.51: on from cover through cover alone
-        rest = _beyond(view, unit, via, _left(move) - spent, found.seen(number))
+        left = _left(move) - spent
+        rest = _beyond(view, unit, via, left, found.seen(number), shut)
         if onward := rest.route(end):
             ways.append((spent + rest.spent[end], [*first_, *onward[1:]]))
     return min(ways, key=lambda each: each[0], default=None)

@@ -1,5 +1,7 @@
 """A11.3, A11.53: CC with vehicles is resolved in turn."""
 
+import pytest
+
 from tests.rules.given.close_combat import cc, gone
 from tests.rules.given.phases import unit
 from tests.rules.given.vehicles_in_close_combat import ccph, tank
@@ -16,3 +18,27 @@ class TestA11_3InTurn:
         orders = cc("a", "e1"), cc("e1", "a"), "ends"
         game = ccph(*orders, units=units, dice=["A11.31 DR 1,3"])
         assert gone(game) == ["e1"]
+
+    @pytest.mark.parametrize(
+        ("llmc", "counter"), [("6,5", "russian/4-2-6"), ("6,6", "russian/2-2-6")]
+    )
+    def test_replaced_by_the_llmc_of_a_turn_before(
+        self, llmc: str, counter: str
+    ) -> None:
+        """Who a LLMC has replaced since is attacked as what he is now."""
+        units = unit("eL", HERE, "russian/9-1"), unit("e1", HERE)
+        more = unit("a", HERE), unit("b", HERE), tank("et")
+        orders = cc("a", "eL"), cc("b", "e1"), "ends"
+        dice = ["A11.31 DR 1,2", f"A10.1 DR {llmc}", "A11.31 DR 1,2"]
+        game = ccph(*orders, units=[*units, *more], dice=dice, elr={"ENEMY": 2})
+        first, *left = gone(game)
+        assert first == "eL"
+        assert [u.id for u in game.state.units.values()] == ["a", "b", "et"]
+        assert left
+
+    def test_captured_in_a_turn_before(self) -> None:
+        """Who has been captured since does not attack."""
+        units = unit("e1", HERE), unit("a", HERE), unit("b", HERE), tank("et")
+        orders = cc("a", "e1", capture=True), cc("e1", "b"), "ends"
+        game = ccph(*orders, units=units, dice=["A11.31 DR 1,2"])
+        assert game.state.units["e1"].guard == "a"

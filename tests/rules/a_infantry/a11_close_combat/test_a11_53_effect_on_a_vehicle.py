@@ -39,3 +39,11 @@ class TestA11_53_effectWhatItDoes:
             "a" not in game.state.units
             or game.state.units["a"].counter != "german/4-6-7"
         )
+
+    def test_twelve_concealed(self) -> None:
+        """The HS that is left of a concealed attacker is Known as he would be."""
+        units = unit("a", HERE, concealed=True), tank()
+        game = ccph(cc("a", "e1"), "ends", units=units, dice=["A11.31 DR 6,6"])
+        (half,) = [u for u in game.state.units.values() if u.side == "FRIENDLY"]
+        assert half.counter == "german/2-4-7"
+        assert not half.concealed

@@ -12,7 +12,7 @@ from opfor.rules.s_solitaire.s09_movement.movers import stack
 from opfor.rules.s_solitaire.s09_movement.s09_1_sequence import movers_due
 from opfor.rules.s_solitaire.s09_vehicles.begin_drive import begin_drive
 from opfor.rules.s_solitaire.s09_vehicles.drive import drive_on
-from opfor.rules.s_solitaire.s09_vehicles.next_act import acts
+from opfor.rules.s_solitaire.s09_vehicles.next_act import acts, drives_off
 from opfor.rules.s_solitaire.s09_vehicles.s09_3_command import (
     fault,
     parse,
@@ -338,6 +338,12 @@ class TestInPlay:
         game = self.turn(one, dice=("S9.21 DR 1,1", STARTS))
         assert "e1" not in game.state.units
         assert game.state.toll("ENEMY").exit_vp > 0
+
+    def test_off_the_map_at_a_corner(self) -> None:
+        """D-024: over a hexside of the FBE, not of the edge that it faces."""
+        step = drives_off(scene(tank("A10", vca=5)), tank("A10", vca=5))
+        assert step is not None
+        assert step.side == 3
 
     def test_ends_stopped(self) -> None:
         """Half its MP toward the VPO: it is CE and Stopped where it ends."""

@@ -228,6 +228,8 @@ def evaluate(view: GameView, clash: CloseCombatAttack) -> Combat | None:
     ours = [units[id_] for id_ in clash.attackers if id_ in units]
     theirs = [units[id_] for id_ in clash.defenders if id_ in units]
     ours = [u for u in ours if u.location == clash.location and not u.broken]
+    # who has been captured since attacks nobody
+    ours = [u for u in ours if clash.escape or not u.guard]
     theirs = [u for u in theirs if u.location == clash.location and not u.guard]
     if not ours or not theirs:
         return None

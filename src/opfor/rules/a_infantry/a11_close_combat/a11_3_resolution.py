@@ -65,10 +65,9 @@ def fight(
     armored = {unit.side for unit in play.state.units_at(location) if unit.vehicle}
     outcome = Outcome()
     if armored:
-        turns = [[clash] for clash in _in_turn(play, clashes, armored)]
+        rolled = _turns(play, location, _in_turn(play, clashes, armored), outcome)
     else:
-        turns = [list(clashes)]
-    rolled = [one for turn in turns for one in _at_once(play, location, turn, outcome)]
+        rolled = _at_once(play, location, clashes, outcome)
     # A20.551: then unarmed victors are armed, unless they have fallen themselves
     for victor in outcome.victors:
         _arm(play, victor, outcome)
@@ -92,6 +91,26 @@ def _in_turn(
     rows = ([c for c in clashes if c.side == side] for side in sides)
     for pair in zip_longest(*rows):
         yield from (clash for clash in pair if clash is not None)
+
+
+def _turns(
+    play: Play,
+    location: LocationName,
+    clashes: Iterator[CloseCombatAttack],
+    outcome: Outcome,
+) -> list[Rolled]:
+    """Resolve attacks one after the other; their DR.
+
+    Who is replaced in between, as by a LLMC, attacks and is attacked as what he is now:
+    the state has renamed him in what is declared (`unit_replaced`).
+    """
+    places = {clash: place for place, clash in enumerate(play.state.clashes)}
+    rolled: list[Rolled] = []
+    for clash in clashes:
+        place = places.get(clash)
+        now = clash if place is None else play.state.clashes[place]
+        rolled += _at_once(play, location, [now], outcome)
+    return rolled
 
 
 def _at_once(
@@ -211,7 +230,8 @@ def _apply(
     clash = _by_now(combat.clash, outcome)
     if combat.foe != "Personnel":
         effect_on_vehicle(play, fought, outcome)
-        _reveal_attackers(play, clash, location)
+        # with the HS of an attacker whom the crew has reduced (D5.6)
+        _reveal_attackers(play, _by_now(clash, outcome), location)
         return
     result = result_of(rolled.final, combat.kill)
     hit = [

@@ -39,4 +39,5 @@ def effect_on_vehicle(play: Play, fought: Fought, outcome: Outcome) -> None:
         for unit in random_selection(
             play, units, purpose=fact("who_is_hit_by_the_crew")
         ):
-            outcome.heirs[unit.id] = casualty_reduction(play, unit.id)
+            left = casualty_reduction(play, unit.id, losses=outcome.losses)
+            outcome.heirs[unit.id] = left

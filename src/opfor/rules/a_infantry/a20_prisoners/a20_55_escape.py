@@ -72,7 +72,8 @@ def breaks_out(play: Play, clash: CloseCombatAttack) -> bool:
     """Whether attackers may attack: prisoners only if one of them passes a NTC."""
     units = [play.state.units.get(id_) for id_ in clash.attackers]
     held = [unit for unit in units if unit and unit.guard]
-    if not held:
+    # who has been captured since does not escape by an attack meant before
+    if not (held and clash.escape):
         return True
     check = morale_check(play, held[0].id, task=True, cause=fact("escape"))
     if not check.passed:

@@ -35,6 +35,8 @@ def finish(play: Play) -> None:
         for clash in _ordered(play, location):
             if clash.to:
                 leave(play, clash.attackers, clash.to)
+        # who is new, such as a HS that is left, came to be here
+        before = dict.fromkeys(play.state.units, location) | before
         if declared:
             play.emit(CloseCombatOver(location))
         # A11.16: broken units do not live on in Melee
@@ -62,5 +64,4 @@ def _old(view: GameView) -> list[LocationName]:
 
 def _withdrew(unit: Unit, before: Mapping[str, LocationName]) -> bool:
     """Whether a FRIENDLY unit is somewhere else than before the CC."""
-    there = before.get(unit.id, unit.location)
-    return unit.side == "FRIENDLY" and there != unit.location
+    return unit.side == "FRIENDLY" and before[unit.id] != unit.location

@@ -9,8 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from opfor.geo.edges import edge_crossed
 from opfor.geo.hexes import SIDES
-from opfor.rules.a_infantry.a02_5_entry_and_exit import may_exit
+from opfor.rules.a_infantry.a02_5_entry_and_exit import exit_edges, may_exit
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     commander_serves,
     state_of,
@@ -173,12 +174,14 @@ def drives_off(view: GameView, unit: Unit) -> RouteStep | None:
     """The step off the map of a vehicle that is at an edge to leave by.
 
     Reading: D-530, as Infantry does that makes for the FBE: while no VPO is left.
+    Reading: D-024 in a hex at two edges it is the hexside that tells them apart.
     """
     if friendly_vpo(view) or not may_exit(view, unit.side, unit.location):
         return None
     world, vca = view.world, state_of(unit).vca
-    near = world.map.neighbours[world.locate(unit.location).hex]
-    off = [side for side in range(SIDES) if near[side] < 0]
+    here = world.locate(unit.location).hex
+    edges = {world.compass.edges[edge] for edge in exit_edges(view, unit.side)}
+    off = [s for s in range(SIDES) if edge_crossed(world.map, here, s) in edges]
     side = min(off, key=lambda side: turn(vca, facing(vca, side)))
     return RouteStep(to=OFFBOARD, side=side, quarters=MP)
 
