@@ -18,6 +18,23 @@ class TestA10_53Interdiction:
     """A10.53."""
 
     @staticmethod
+    def by_a_tank(**state: Any) -> list[str]:
+        """Whether an armed tank in J5 Interdicts unit a in G5."""
+
+        def ask(play: Play) -> list[str]:
+            tank = play.state.units["e1"]
+            assert tank.vehicle is not None
+            if not play.state.weapons_of("e1"):
+                arm(play, tank)
+            a = play.state.units["a"]
+            return [u.id for u in interdiction.interdictors(play, a, a.location)]
+
+        known = VehicleState(**{"vca": 1, "tca": 5} | state)
+        tank = unit("e1", "tJ5", "russian/t-34-m43", vehicle=known)
+        found: list[str] = asked(ask, unit("a", "tG5", **A), tank)
+        return found
+
+    @staticmethod
     def by(at: str = "tJ5", **states: Any) -> list[str]:
         """Who Interdicts unit a in G5."""
 
@@ -36,18 +53,15 @@ class TestA10_53Interdiction:
     @pytest.mark.parametrize(("tca", "by"), [(2, []), (5, ["e1"])])
     def test_a_vehicle_turns_nothing(self, tca: int, by: list[str]) -> None:
         """Its turret's MG Interdicts in the TCA that it has, and no other hex."""
+        assert self.by_a_tank(tca=tca) == by
 
-        def ask(play: Play) -> list[str]:
-            tank = play.state.units["e1"]
-            assert tank.vehicle is not None
-            if not play.state.weapons_of("e1"):
-                arm(play, tank)
-            a = play.state.units["a"]
-            return [u.id for u in interdiction.interdictors(play, a, a.location)]
-
-        state = VehicleState(vca=1, tca=tca)
-        tank = unit("e1", "tJ5", "russian/t-34-m43", vehicle=state)
-        assert asked(ask, unit("a", "tG5", **A), tank) == by
+    @pytest.mark.parametrize(
+        "state",
+        [{"shock": "shock"}, {"shock": "UK"}, {"stunned": True}, {"abandoned": True}],
+    )
+    def test_exc2_its_crew_can_do_nothing(self, state: dict[str, Any]) -> None:
+        """Not by a Shocked tank, an Unconfirmed Kill, or a Stunned or abandoned one."""
+        assert self.by_a_tank(**state) == []
 
     @pytest.mark.parametrize(
         "state",

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR
+from opfor.rules.s_solitaire.s01_terms.ranges import FAR
 from opfor.rules.s_solitaire.s07_rally.s07_p5_weapons import portage
 from opfor.state.play import Play
 from opfor.state.units import GunState, LocationName, Weapon

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from opfor.rules.s_solitaire.s01_terms.ranges import IN_LOS
 from opfor.rules.s_solitaire.s09_vehicles.armament import arms, could_destroy, tk_number
 from tests.rules.given.drivers import scene, squad, tank
 
@@ -16,6 +17,12 @@ class TestArms:
         one = tank("G5")
         found = {arm.name: arm.turret for arm in arms(scene(one), one)}
         assert found == {"MA": True, "BMG": False, "CMG": True}
+
+    def test_mg_look_twice_their_range_far(self) -> None:
+        """D-531: a BMG of 8 hexes and a CMG of 12 look 16 far, a MA as far as it sees."""
+        one = tank("G5")
+        found = {arm.name: arm.range for arm in arms(scene(one), one)}
+        assert found == {"MA": IN_LOS, "BMG": 16, "CMG": 16}
 
     def test_assault_gun(self) -> None:
         """An assault gun has its MA in the hull; AAMG count for CE crews only."""

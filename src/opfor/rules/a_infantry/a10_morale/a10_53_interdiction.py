@@ -7,6 +7,7 @@ from opfor.rules.a_infantry.a01_personnel.a01_24_units import armed, known_to_ot
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import normal_range
 from opfor.rules.a_infantry.a10_morale.a10_531_open_ground import in_the_open
 from opfor.rules.d_vehicles.d01_vehicles.d01_8_mg_arcs import mg_turn
+from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
 from opfor.state.counters import SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Side, Unit, Weapon
@@ -18,8 +19,11 @@ REFUGE = 2 * MF
 @rule(
     "A10.53",
     "Interdiction",
-    exc=("not by a broken, pinned, CX or Encircled unit, or one in Melee",),
-    cites=("A10.531", "A12.1"),
+    exc=(
+        "not by a broken, pinned, CX or Encircled unit, or one in Melee",
+        "nor by a vehicle whose crew can do nothing",
+    ),
+    cites=("A10.531", "A12.1", "C7.4"),
 )
 def interdictors(view: GameView, unit: Unit, at: LocationName) -> list[Unit]:
     """The enemy units that Interdict one that routs through a Location.
@@ -73,8 +77,10 @@ def _watching(view: GameView, side: Side) -> list[tuple[Unit, int]]:
 
 def _able(enemy: Unit) -> bool:
     hampered = enemy.broken or enemy.pinned or enemy.cx or enemy.encircled
+    # C7.4: a vehicle whose crew can do nothing
+    idle = enemy.vehicle is not None and not crewed(enemy)
     return (
         armed(enemy)
         and known_to_other_side(enemy)
-        and not (hampered or enemy.melee or enemy.panic)
+        and not (hampered or enemy.melee or enemy.panic or idle)
     )

@@ -22,12 +22,10 @@ from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
 from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import is_to_hit, plan_shot
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import fires_into
+from opfor.rules.s_solitaire.s01_terms.ranges import FAR
 from opfor.rules.s_solitaire.s08_fire.s08_p3_infantry_pf_atr_and_mg import all_shots
 from opfor.state.play import GameView
 from opfor.state.units import FortificationKind, LocationName, Unit
-
-FAR = 16
-"""Hexes beyond which nobody looks for a Target but for his ordnance (project)."""
 
 IP: tuple[FortificationKind, ...] = ("foxhole", "trench", "pillbox")
 """Improved Positions (project: what gives TEM and has a stacking capacity)."""

@@ -20,15 +20,13 @@ from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_307_vulnerable import unhurt
 from opfor.rules.a_infantry.a17_wounds import fires_with
 from opfor.rules.c_ordnance.c13_light_at_weapons.c13_3_latw import inherent
-from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friend_places, friends
-from opfor.state.counters import MMC, SMC, Gun, SupportWeapon
+from opfor.rules.s_solitaire.s01_terms.ranges import FAR, LONG, reach_of_weapon
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places, friends
+from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Suspect, Unit, Weapon
 
 OnMap = TypeVar("OnMap", Unit, Suspect)
-
-LONG = 2
-"""Times its normal range that small arms reach (A7.22)."""
 
 
 def reach_of(view: GameView, unit: Unit) -> int:
@@ -57,18 +55,6 @@ def _own_reach(view: GameView, unit: Unit) -> int:
 def _is_mg(view: GameView, weapon: Weapon) -> bool:
     kind = view.world.counter(weapon.counter)
     return isinstance(kind, SupportWeapon) and kind.kind == "MG"
-
-
-def reach_of_weapon(view: GameView, weapon: Weapon) -> int:
-    """The hexes that a Weapon reaches; 0 if it is malfunctioned or dm."""
-    kind = view.world.counter(weapon.counter)
-    if weapon.malfunctioned or weapon.dm:
-        return 0
-    if isinstance(kind, Gun):
-        return FAR
-    if not isinstance(kind, SupportWeapon):
-        return 0
-    return min(FAR, kind.range * (LONG if kind.long_range else 1))
 
 
 def targets_from(

@@ -9,7 +9,8 @@ from opfor.core.fact import fact
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.vehicle_orders import Limber
-from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friend_places
+from opfor.rules.s_solitaire.s01_terms.ranges import FAR
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places
 from opfor.rules.s_solitaire.s04_human_wave.s04_32_movement import leave
 from opfor.rules.s_solitaire.s06_actions.action_group import (
     ActionGroup,

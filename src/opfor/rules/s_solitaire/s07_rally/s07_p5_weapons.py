@@ -15,7 +15,8 @@ from opfor.rules.a_infantry.a19_unit_substitution.a19_1_elr import CLASSES
 from opfor.rules.choices.give_order import allowed, order
 from opfor.rules.choices.orders import Recover, Repair
 from opfor.rules.choices.switches import way
-from opfor.rules.s_solitaire.s01_terms.s01_terms import FAR, friends, known_at
+from opfor.rules.s_solitaire.s01_terms.ranges import FAR
+from opfor.rules.s_solitaire.s01_terms.s01_terms import friends, known_at
 from opfor.rules.s_solitaire.s01_terms.targets_from import (
     adjacent_target,
     in_range_from,

@@ -27,8 +27,8 @@ from opfor.rules.a_infantry.a07_fire.targets import attacked_units
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo_locations
 from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
 from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import fires_into
+from opfor.rules.s_solitaire.s01_terms.ranges import FAR
 from opfor.rules.s_solitaire.s01_terms.s01_terms import (
-    FAR,
     friend_places,
     friends_at,
     known_at,

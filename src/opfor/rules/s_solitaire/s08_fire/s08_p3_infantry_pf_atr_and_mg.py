@@ -13,7 +13,7 @@ from opfor.rules.c_ordnance.c02_ordnance.c02_2_ordnance import ordnance
 from opfor.rules.c_ordnance.c03_to_hit.offers import PF_REACH
 from opfor.rules.c_ordnance.c13_light_at_weapons.c13_3_latw import inherent
 from opfor.rules.choices.orders import Fire
-from opfor.rules.s_solitaire.s09_vehicles.armament import IN_LOS
+from opfor.rules.s_solitaire.s01_terms.ranges import IN_LOS
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ammunition import (
     known_vehicles,
     shots_at_vehicles,

@@ -20,17 +20,13 @@ from opfor.rules.a_infantry.a17_wounds import fires_with
 from opfor.rules.a_infantry.a24_smoke.a24_2_smoke_hindrance import SMOKE
 from opfor.rules.b_terrain.b09_walls.b09_3_walls import wall_tem
 from opfor.rules.b_terrain.b23_9_fortified_buildings import inherent_tem
+from opfor.rules.s_solitaire.s01_terms.ranges import FAR, LONG
 from opfor.rules.s_solitaire.s01_terms.s01_terms import (
-    FAR,
     friend_places,
     friends,
     known_at,
 )
-from opfor.rules.s_solitaire.s01_terms.targets_from import (
-    LONG,
-    armor_reach,
-    closed_places,
-)
+from opfor.rules.s_solitaire.s01_terms.targets_from import armor_reach, closed_places
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
 from opfor.state.counters import MMC, SMC, Gun, SupportWeapon, Vehicle

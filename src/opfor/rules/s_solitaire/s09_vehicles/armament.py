@@ -18,13 +18,11 @@ from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     turreted,
 )
 from opfor.rules.d_vehicles.d03_fire.d03_2_target_facing import facing
+from opfor.rules.s_solitaire.s01_terms.ranges import IN_LOS, reach_of_weapon
 from opfor.state.counters import Armament, Gun, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import NO_CA, LocationName, Unit, Weapon
 from opfor.state.vehicle_weapons import TURNING
-
-IN_LOS = 10**3
-"""The range of a MA in hexes: as far as it sees (D-531)."""
 
 LEAST_KILL = 3
 """The Final TK# that an Original 2 beats (C7.7)."""
@@ -65,13 +63,20 @@ def arms(view: GameView, unit: Unit) -> list[VehicleArm]:
         found.append(
             VehicleArm(
                 name=mount,
-                range=kind.range if isinstance(kind, SupportWeapon) else IN_LOS,
+                range=_range(view, weapon),
                 turret=turns and mount in TURNING and not around,
                 all_round=around,
                 mg=not isinstance(kind, Armament),
             )
         )
     return found
+
+
+def _range(view: GameView, weapon: Weapon) -> int:
+    """How far it looks for Targets: a MG by D-180, a MA as far as it sees."""
+    if isinstance(view.world.counter(weapon.counter), SupportWeapon):
+        return reach_of_weapon(view, weapon)
+    return IN_LOS
 
 
 def behind(view: GameView, unit: Unit, start: LocationName) -> bool:

@@ -1,0 +1,26 @@
+"""How far the ENEMY looks for Targets (D-531, D-180)."""
+
+from opfor.state.counters import Gun, SupportWeapon
+from opfor.state.play import GameView
+from opfor.state.units import Weapon
+
+FAR = 16
+"""Hexes beyond which nobody looks for a Target but for his ordnance (project)."""
+
+IN_LOS = 10**3
+"""The range of a MA in hexes: as far as it sees (D-531)."""
+
+LONG = 2
+"""Times its normal range that small arms reach (A7.22)."""
+
+
+def reach_of_weapon(view: GameView, weapon: Weapon) -> int:
+    """The hexes that a Weapon reaches; 0 if it is malfunctioned or dm."""
+    kind = view.world.counter(weapon.counter)
+    if weapon.malfunctioned or weapon.dm:
+        return 0
+    if isinstance(kind, Gun):
+        return FAR
+    if not isinstance(kind, SupportWeapon):
+        return 0
+    return min(FAR, kind.range * (LONG if kind.long_range else 1))
