@@ -19,7 +19,7 @@ class TestArms:
         assert found == {"MA": True, "BMG": False, "CMG": True}
 
     def test_mg_look_twice_their_range_far(self) -> None:
-        """D-531: a BMG of 8 hexes and a CMG of 12 look 16 far, a MA as far as it sees."""
+        """D-531: a BMG (8) and a CMG (12) look 16 hexes far, a MA as far as it sees."""
         one = tank("G5")
         found = {arm.name: arm.range for arm in arms(scene(one), one)}
         assert found == {"MA": IN_LOS, "BMG": 16, "CMG": 16}
