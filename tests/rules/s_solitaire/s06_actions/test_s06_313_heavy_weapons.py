@@ -74,6 +74,14 @@ class TestS6_3131RestrictedTerrain:
         )
         assert entered(found) == way
 
+    def test_toward_a_building(self) -> None:
+        """What lies in a building is a goal all the same: D-411, it stops before it."""
+        squad = Unit(id="e1", side="ENEMY", counter="russian/4-4-7")
+        one = replace(squad, location=LocationName("tM2"))
+        laden = scene(one, weapons={"mtr": weapon("mtr", "50-mtr", "e1")})
+        goal = [LocationName("tM5")]
+        assert route(laden, mover("tM2"), goal) == ("tM3", "tM4", "tM5")
+
     def test_round_a_building(self) -> None:
         """The route of a squad with a mortar leads round a building."""
         squad = Unit(id="e1", side="ENEMY", counter="russian/4-4-7")

@@ -58,8 +58,8 @@ def route(
     """The Locations to enter on the way to the nearest of some, that one included.
 
     Empty if there is no way. Prohibited Locations and those of the FRIENDLY side are
-    gone round; only the last one may hold the FRIENDLY side (who enters is another
-    matter).
+    gone round; only the last one may be such a Location (who enters is another matter,
+    such as a mortar on its way to a building, D-411).
     """
     # Where the next step is looked for, and what comes after it, it is asked twice.
     key = "route", mover, tuple(goals), style
@@ -104,16 +104,15 @@ def _steps(
     """
     now, names, met = standing(view), view.world.names, danger(view)
     weights = _weights(view, met, style, suspect=mover.suspect)
-    occupied = {*now.units, *now.markers, *now.fortifications}
 
     def extra(there: int) -> int:
         name = names[there]
-        friends = any(not unit.hidden for unit in now.against("ENEMY", name))
-        if (friends and there not in ends) or _out_of_bounds(met, there, style):
+        if _out_of_bounds(met, there, style):
             return FAR
-        shut_out = there not in ends or name not in occupied
-        if shut_out and prohibited(view, mover, name):
-            return FAR
+        if there not in ends:
+            friends = any(not unit.hidden for unit in now.against("ENEMY", name))
+            if friends or prohibited(view, mover, name):
+                return FAR
         return weights[there]
 
     # Only where something is does it matter who moves, and where to; but a HW is
