@@ -110,6 +110,31 @@ class TestD5_341_mph:
         assert "tank" not in played.state.units
         assert played.state.toll("FRIENDLY").exit_vp == 0
 
+    @pytest.mark.parametrize("held", [False, True])
+    def test_out_of_bypass(self, held: bool) -> None:
+        """On round its wood to the way home; it does not start where none leads out."""
+        found: list[Any] = []
+
+        def run(play: Play) -> None:
+            if held:
+                foe = Unit(id="p", side="ENEMY", counter=FOE, location=L("tG6"))
+                play.emit(UnitAdded(foe))
+            while order := d05_recall.due(play, "FRIENDLY"):
+                found.append(order)
+                check(play, "FRIENDLY", order)
+                carry_out(play, "FRIENDLY", order)
+
+        board = f"board: t\nsize: 20x10\nwoods: G5{' G6' * held}\n"
+        board += "pond: H4 H5\n"
+        at = {"vca": 3, "tca": 3, "recalled": True, "bypass": (1,), "corner": 2}
+        game(board=board, vehicles={"tank": (PZ4, "tG5", at)}, run=run)
+        if held:
+            assert not found
+            return
+        on = [order for order in found if isinstance(order, DriveOrder)]
+        assert [order.bypass for order in on[:3]] == [(2,), (3,), ()]
+        assert on[2].to == L("tF5")
+
     def test_first_act(self) -> None:
         """First it starts, then it turns by the shorter way."""
         found: list[Any] = []

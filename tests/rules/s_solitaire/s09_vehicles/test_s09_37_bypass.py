@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from opfor.core.game import Game
 from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import bypassing
 from opfor.rules.s_solitaire.s09_movement.movers import stack
@@ -106,14 +108,36 @@ class TestS9_37_onAlong:
         assert self.view("A6", "board: t\nsize: 3x10\nwoods: B5 B6\n") is None
 
     def test_ways_out(self) -> None:
-        """Out of Bypass only into hexes that touch the corner come to."""
+        """Out of Bypass into hexes that touch its corner, or one farther on."""
         one = tank("B5", **ROUND)
-        found = ask(
-            lambda play: {s.to for s in open_steps(play, one, one.location)},
-            one,
-            board="board: t\nsize: 3x10\nwoods: B5\n",
-        )
-        assert found == {at("C5"), at("C6")}
+
+        def ways(woods: str) -> dict[str, int]:
+            board = f"board: t\nsize: 3x10\nwoods: {woods}\n"
+            return ask(  # type: ignore[no-any-return] # as asked
+                lambda play: {
+                    step.to: step.quarters // MP
+                    for step in open_steps(play, one, one.location)
+                    if not step.bog
+                },
+                one,
+                board=board,
+            )
+
+        # Each further hexside costs 2 MP.
+        touching = {at("C5"): 1, at("C6"): 1}
+        far = {at("B6"): 3, at("A6"): 5, at("A5"): 7, at("B4"): 9}
+        assert ways("B5") == touching | far
+        assert ways("B5 B6") == touching
+
+    def test_from_where_it_stopped(self) -> None:
+        """A MPh begun in Bypass, at a corner between waters, goes on round the wood."""
+        one = tank("B5", counter=KV, action="Move", **ROUND)
+        board = "board: t\nsize: 3x10\nwoods: B5\npond: C5 C6\n"
+        more: Any = {"attitude": "Advance", "vpo": (at("B10"),), "held_by": "FRIENDLY"}
+        game = drive(one, dice=("S9.21 DR 4,4",), board=board, **more)
+        told = [note for note in notes(game) if "Bypass" in note]
+        assert told == ["e1 goes on along tB5 by Bypass"]
+        assert game.state.units["e1"].location != at("B5")
 
 
 class TestS9_37Bypass:
@@ -128,6 +152,25 @@ class TestS9_37Bypass:
         assert not past.bog
         assert past.bypass
         assert past.quarters == 2 * MP
+
+    @pytest.mark.parametrize(
+        ("ponds", "past"),
+        [
+            ("C5 C6", (1,)),  # on past B6
+            ("C5 C6 B6 A6", (1,)),  # on to A5
+            ("C5 C6 B6 A6 A5 B4", ()),  # nowhere
+        ],
+    )
+    def test_pocket(self, ponds: str, past: tuple[int, ...]) -> None:
+        """Not where neither the corner come to nor a further one leads out."""
+        one = tank("B4")
+        step = RouteStep(to=at("B5"), side=3, quarters=34, bog=True)
+        board = f"board: t\nsize: 3x10\nwoods: B5\npond: {ponds}\n"
+
+        def found(play: Play) -> Any:
+            return around(play, step, one, one.location).bypass
+
+        assert ask(found, one, board=board) == past
 
     def test_nothing_to_bypass(self) -> None:
         """What may not bog is entered as it is."""

@@ -54,8 +54,41 @@ def drawn_along(
 
 def touches(unit: Unit, side: int) -> bool:
     """Whether the hex across a hexside touches the corner that VBM has come to."""
-    corner = state_of(unit).corner
-    return side in (corner, (corner - 1) % SIDES)
+    return side in beside(state_of(unit).corner)
+
+
+def beside(corner: int) -> tuple[int, int]:
+    """The hexsides that touch a corner."""
+    return corner, (corner - 1) % SIDES
+
+
+def next_hexside(unit: Unit) -> int:
+    """The next hexside of its obstacle for a vehicle in Bypass, the same way round."""
+    return (state_of(unit).bypass[-1] + turn_of(unit)) % SIDES
+
+
+def hexsides_on(view: GameView, unit: Unit, side: int) -> int | None:
+    """How many further hexsides of its obstacle lead to a corner of a neighbour.
+
+    0 if it touches that already, or is not in Bypass; None if one of them is not clear
+    (D-349).
+
+    Args:
+        view: the game.
+        unit: the vehicle.
+        side: the hexside across which that neighbour lies.
+    """
+    if not bypassing(unit) or touches(unit, side):
+        return 0
+    turn, first = turn_of(unit), next_hexside(unit)
+    clear = view.world.joins.clear[view.world.locate(unit.location).hex]
+    for n in range(SIDES - 1):
+        way = (first + n * turn) % SIDES
+        if not clear[way]:
+            return None
+        if side in beside(end_of(way, turn)[0]):
+            return n + 1
+    return None
 
 
 def hexsides(view: GameView, unit: Unit, to: LocationName) -> dict[int, int]:
@@ -67,8 +100,7 @@ def hexsides(view: GameView, unit: Unit, to: LocationName) -> dict[int, int]:
     if to == here:
         if not bypassing(unit):
             return {}
-        turn = turn_of(unit)
-        return {(state_of(unit).bypass[-1] + turn) % SIDES: turn}
+        return {next_hexside(unit): turn_of(unit)}
     out = world.side_between(here, to)
     if out not in ahead(unit):
         return {}
@@ -76,8 +108,7 @@ def hexsides(view: GameView, unit: Unit, to: LocationName) -> dict[int, int]:
     if not bypassing(unit):
         return {(entered + turn) % SIDES: turn for turn in (CLOCKWISE, COUNTER)}
     turn = turn_of(unit)
-    onward = (state_of(unit).bypass[-1] + turn) % SIDES
-    return {(entered + turn) % SIDES: turn} if out == onward else {}
+    return {(entered + turn) % SIDES: turn} if out == next_hexside(unit) else {}
 
 
 @rule("D2.3", "VBM", exc=("not past rubble or wire", "not in tow"), cites=("D2.11",))

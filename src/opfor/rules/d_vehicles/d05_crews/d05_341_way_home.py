@@ -6,6 +6,8 @@ Reading: D-354, what no source confirms.
 from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 
+from msgspec.structs import replace
+
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.ground import Location
@@ -20,9 +22,15 @@ from opfor.rules.choices.orders import Command
 from opfor.rules.choices.vehicle_orders import DriveOrder, StartUp, TurnTo
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import mobile, state_of, vehicle
 from opfor.rules.d_vehicles.d02_movement.d02_1_allotment import drivable
+from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import (
+    HEXSIDE,
+    bypassing,
+    hexsides_on,
+    next_hexside,
+)
 from opfor.rules.d_vehicles.d02_movement.d02_11_vca import ahead
 from opfor.state.counters import Vehicle
-from opfor.state.play import GameView
+from opfor.state.play import FrozenView, GameView
 from opfor.state.units import OFFBOARD, LocationName, Side, Unit
 from opfor.state.world import World
 
@@ -69,20 +77,22 @@ def _distances(
 def homeward_hexes(view: GameView, unit: Unit) -> list[LocationName]:
     """The next hexes on the way home, the best one first.
 
-    Nearer to the edge than it is now, and without Known enemies.
+    Nearer to the edge than it is now, and without Known enemies. Out of Bypass those
+    to whose corner it can come; if none of them is nearer, any.
     """
     far, here, world = way_home(view, unit), unit.location, view.world
     found, rate = vehicle(view, unit), road_rate(view, unit)
     ways: dict[LocationName, int] = {}
     for side in range(SIDES):
-        to = world.across(here, side)
-        nearer = to and far.get(to, far.get(here, 0)) < far.get(here, 0)
-        if found is None or not nearer or _held(view, unit, to):
+        to, past = world.across(here, side), hexsides_on(view, unit, side)
+        useful = to in far and (far[to] < far.get(here, 0) or bypassing(unit))
+        if found is None or not useful or past is None or _held(view, unit, to):
             continue
         way = world.drives(here, to, found, road_rate=rate)[-1]
         if not way.bar:
-            ways[to] = far[to] + _cost(found, way)
-    return sorted(ways, key=lambda to: ways[to])
+            ways[to] = far[to] + _cost(found, way) + past * HEXSIDE * MF
+    nearer = [to for to in ways if far[to] < far.get(here, 0)]
+    return sorted(nearer or ways, key=lambda to: ways[to])
 
 
 def _cost(found: Vehicle, way: VehicleCost) -> int:
@@ -113,15 +123,23 @@ def strays(view: GameView, unit: Unit, to: LocationName) -> bool:
     if at_home_edge(view, unit):
         return bool(to)
     ways = homeward_hexes(view, unit)
+    if to == unit.location:
+        return bool(ways) and not any(_past(view, unit, way) for way in ways)
     return bool(ways) and to not in ways
+
+
+def _past(view: GameView, unit: Unit, to: LocationName) -> int | None:
+    """Past how many further hexsides of its obstacle it comes to a neighbour."""
+    return hexsides_on(view, unit, view.world.side_between(unit.location, to))
 
 
 @rule("D5.341/mph", "What a vehicle under Recall does next", cites=("D5.341/way",))
 def homeward(view: GameView, unit: Unit) -> Command | None:
     """Its next order on the shortest way off the map; None if it can do no more.
 
-    It starts, turns to the next hex of its way, and enters it; at its own edge it
-    leaves the map. What lacks the MP makes a Minimum Move. Either side's vehicle.
+    It starts, turns to the next hex of its way, and enters it, out of Bypass past
+    further hexsides if it must; at its own edge it leaves the map. What lacks the MP
+    makes a Minimum Move. Either side's vehicle; none starts that could not drive then.
     """
     if not state_of(unit).recalled or not unit.location or not mobile(unit):
         return None
@@ -135,12 +153,25 @@ def _allowed(view: GameView, unit: Unit) -> Iterator[Command]:
     side = unit.side
     start = StartUp(unit.id)
     if not state_of(unit).motion:
-        if allowed(view, side, start):
+        if allowed(view, side, start) and _could_drive(view, unit):
             yield start
         return
     for order in _steps(view, unit):
         if allowed(view, side, order):
             yield order
+
+
+def _could_drive(view: GameView, unit: Unit) -> bool:
+    """Whether a vehicle that is Stopped could go on in Motion, by some VCA."""
+    for vca in range(SIDES):
+        vehicle_ = replace(state_of(unit), motion=True, vca=vca)
+        now = replace(unit, vehicle=vehicle_)
+        state = replace(view.state, units=view.state.units | {unit.id: now})
+        on = FrozenView(state, view.world)
+        for order in _steps(on, now):
+            if isinstance(order, DriveOrder) and allowed(on, unit.side, order):
+                return True
+    return False
 
 
 def _steps(view: GameView, unit: Unit) -> Iterator[DriveOrder | TurnTo]:
@@ -149,7 +180,9 @@ def _steps(view: GameView, unit: Unit) -> Iterator[DriveOrder | TurnTo]:
         return
     for to in homeward_hexes(view, unit):
         spine = _turn_toward(view, unit, to)
-        if spine >= 0:
+        if _past(view, unit, to):
+            yield DriveOrder(unit.id, unit.location, bypass=(next_hexside(unit),))
+        elif spine >= 0:
             yield TurnTo(unit.id, spine)
         else:
             yield DriveOrder(unit.id, to)

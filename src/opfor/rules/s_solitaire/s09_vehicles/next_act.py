@@ -16,7 +16,7 @@ from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     commander_serves,
     state_of,
 )
-from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import drawn_along
+from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import drawn_along, hexsides_on
 from opfor.rules.d_vehicles.d02_movement.d02_11_vca import turned_tca
 from opfor.rules.d_vehicles.d07_overrun.d07_1_overrun import overrun_cost
 from opfor.rules.s_solitaire.s03_323_prohibited import friendly_vpo
@@ -200,7 +200,8 @@ def _step_to(
     else:
         every = open_steps(view, drive.unit, drive.unit.location)
     found = next((step for step in every if step.to == to), None)
-    if found is None:
+    # S9.37/on: first on to a corner of that hex.
+    if found is None or hexsides_on(view, drive.unit, found.side):
         return along(view, drive.unit, to)
     return around(view, found, drive.unit, drive.unit.location, onward=onward)
 

@@ -12,11 +12,19 @@ from opfor.rules.a_infantry.a04_movement.a04_3_bypass import (
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
 from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import (
     HEXSIDE,
+    beside,
     bypassing,
     end_of,
+    hexsides_on,
+    next_hexside,
     turn_of,
 )
-from opfor.rules.s_solitaire.s09_vehicles.steps import MP, RouteStep, terrain_of
+from opfor.rules.s_solitaire.s09_vehicles.steps import (
+    MP,
+    RouteStep,
+    steps,
+    terrain_of,
+)
 from opfor.state.play import GameView
 from opfor.state.units import OFFBOARD, LocationName, Unit
 
@@ -51,12 +59,14 @@ def around(
     entered = (step.side + SIDES // 2) % SIDES
     turns = _turns(unit, step) if start == unit.location else (CLOCKWISE, COUNTER)
     ways = [(way, turn) for turn in turns if clear[way := (entered + turn) % SIDES]]
+    # Not into a pocket out of which nothing leads.
+    ways = [way for way in ways if _leads_out(view, unit, step.to, *way)]
     if not ways:
         return step
     near = bool(onward) and world.range(step.to, onward) == 1
     out = world.side_between(step.to, onward) if near else -1
     side, _ = next(
-        (way for way in ways if out in _beside(end_of(*way)[0])),
+        (way for way in ways if out in beside(end_of(*way)[0])),
         ways[0],
     )
     return replace(step, bypass=(side,), bog=False, quarters=HEXSIDE * MP)
@@ -66,14 +76,25 @@ def _turns(unit: Unit, step: RouteStep) -> tuple[int, ...]:
     """The ways round an obstacle that a vehicle could go by a step (D2.3)."""
     if not bypassing(unit):
         return CLOCKWISE, COUNTER
-    turn = turn_of(unit)
-    onward = (state_of(unit).bypass[-1] + turn) % SIDES
-    return (turn,) if step.side == onward else ()
+    # Not back over the hexside that it has come along; at each later corner the hex
+    # to which that leads lies ahead.
+    ahead = step.side != state_of(unit).bypass[-1]
+    return (turn_of(unit),) if ahead else ()
 
 
-def _beside(corner: int) -> tuple[int, int]:
-    """The hexsides that touch a corner."""
-    return corner, (corner - 1) % SIDES
+def _leads_out(
+    view: GameView, unit: Unit, at: LocationName, side: int, turn: int
+) -> bool:
+    """Whether from the end of a hexside, or of the next ones, there is a way out."""
+    clear = view.world.joins.clear[view.world.locate(at).hex]
+    out = {step.side for step in steps(view, unit, at)}
+    for n in range(SIDES):
+        way = (side + n * turn) % SIDES
+        if not clear[way]:
+            return False
+        if not out.isdisjoint(beside(end_of(way, turn)[0])):
+            return True
+    return False
 
 
 @rule("S9.37/on", "On along an obstacle", cites=("S9.37", "D2.3"))
@@ -85,14 +106,7 @@ def along(view: GameView, unit: Unit, to: LocationName) -> RouteStep | None:
     world, here = view.world, unit.location
     if not bypassing(unit) or world.range(here, to) != 1:
         return None
-    turn, first = turn_of(unit), state_of(unit).bypass[-1]
-    out, clear = world.side_between(here, to), world.joins.clear[world.locate(here).hex]
-    for n in range(1, SIDES):
-        side = (first + n * turn) % SIDES
-        if not clear[side]:
-            return None
-        if out in _beside(end_of(side, turn)[0]):
-            next_ = ((first + turn) % SIDES,)
-            ca = state_of(unit).vca
-            return RouteStep(to=here, side=ca, quarters=HEXSIDE * MP, bypass=next_)
-    return None
+    if not hexsides_on(view, unit, world.side_between(here, to)):
+        return None
+    next_, vca = (next_hexside(unit),), state_of(unit).vca
+    return RouteStep(to=here, side=vca, quarters=HEXSIDE * MP, bypass=next_)

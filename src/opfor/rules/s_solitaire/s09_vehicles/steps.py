@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.errors import OpforError
 from opfor.geo.hexes import SIDES
@@ -11,7 +12,11 @@ from opfor.geo.movement.infantry_cost import landing
 from opfor.geo.movement.vehicle_cost import ROAD, ROAD_BU
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import piece
-from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import bypassing, touches
+from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import (
+    HEXSIDE,
+    bypassing,
+    hexsides_on,
+)
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends
 from opfor.rules.s_solitaire.s09_movement.movers import stack
 from opfor.rules.s_solitaire.s09_movement.s09_26_prohibited import prohibited
@@ -97,15 +102,18 @@ def _step(
 def open_steps(view: GameView, unit: Unit, start: LocationName) -> list[RouteStep]:
     """The hexes that a vehicle may enter next: none that S9.26 forbids, or is held.
 
-    Out of Bypass those that touch the corner that it has come to (D2.31).
+    Out of Bypass those that touch the corner that it has come to (D2.31), or one that
+    further hexsides lead to (S9.37/on), which it pays for.
     """
-    corner = unit if bypassing(unit) and start == unit.location else None
     closed = _closed(view, unit)
+    found = [step for step in steps(view, unit, start) if not closed(step.to)]
+    if start != unit.location or not bypassing(unit):
+        return found
+    ways = [(step, hexsides_on(view, unit, step.side)) for step in found]
     return [
-        step
-        for step in steps(view, unit, start)
-        if not closed(step.to)
-        if corner is None or touches(corner, step.side)
+        replace(step, quarters=step.quarters + n * HEXSIDE * MP)
+        for step, n in ways
+        if n is not None
     ]
 
 
