@@ -71,7 +71,6 @@ def _unit(unit: Unit) -> Unit:
     return replace(
         unit,
         deeds=("in command",) if "in command" in unit.deeds else (),
-        double_timed=False,
         wave="",
         afph=False,
         attitude="",

@@ -195,7 +195,6 @@ def moved(state: "State", event: ev.Moved) -> "State":
             unit,
             location=event.to,
             cx=unit.cx or move.double_time,
-            double_timed=move.double_time,
             inside="",
             wall=False,
             crest=(),

@@ -74,6 +74,7 @@ Deed = Literal[
     "hull down",
     "by itself",
     "bog DR",
+    "winded",
 ]
 """What a unit does once in a phase or Player Turn; see `FOR_THE_TURN`."""
 
@@ -288,7 +289,6 @@ class Unit(Struct, frozen=True, kw_only=True):
         wall: it has Wall Advantage in its hex (B9.32).
         labor: its labor status counters (B24.8).
         moved: it has had its MPh of this Player Turn.
-        double_timed: it used Double Time in this MPh, and is CX for the next one too.
         wave: the id of the Human Wave that it is part of; empty outside one.
         crest: in Crest status, the hexsides of its hex that it faces (B20.9).
         afph: Activated by Defensive Fire, it fires in its AFPh (S5.5).
@@ -334,7 +334,6 @@ class Unit(Struct, frozen=True, kw_only=True):
     wall: bool = False
     labor: int = 0
     moved: bool = False
-    double_timed: bool = False
     wave: str = ""
     crest: tuple[int, ...] = ()
     afph: bool = False

@@ -58,12 +58,13 @@ class TestA3_9WhatIsRemoved:
         assert (gone.command, gone.attack_table) == (0, "")
 
     def test_cx(self) -> None:
-        """CX lasts until the end of the unit's next MPh, not of the other side's."""
-        assert after("MPh", "ENEMY", cx=True).cx
-        assert not after("MPh", cx=True).cx
-        tired = after("MPh", cx=True, double_timed=True)
-        assert tired.cx
-        assert not tired.double_timed
+        """CX goes as the unit's next MPh begins, and bars Double Time to its end."""
+        assert after("MPh", cx=True).cx
+        assert after("PFPh", "ENEMY", cx=True).cx
+        rested = after("PFPh", cx=True)
+        assert not rested.cx
+        assert rested.did("winded")
+        assert not after("MPh", deeds=("winded",)).did("winded")
 
     def test_dm(self) -> None:
         """DM goes as the RPh ends (A10.62)."""

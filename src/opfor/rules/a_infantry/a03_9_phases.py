@@ -115,9 +115,9 @@ def tidied_unit(state: State, unit: Unit) -> Unit:
     # A3.4, A3.5: fire counters
     if unit.fired and phase and unit.fired in GONE_AFTER.get(phase, ()):
         after = replace(after, fired="")
-    # A4.51: CX
-    if phase == "MPh" and mine and (unit.cx or unit.double_timed):
-        after = replace(after, cx=unit.double_timed, double_timed=False)
+    # A4.51: CX goes as its next MPh begins, in which it has no Double Time (D-936)
+    if phase == "PFPh" and mine and unit.cx:
+        after = replace(after, cx=False, deeds=(*after.deeds, "winded"))
     # A10.62: DM
     if phase == "RPh" and unit.dm and not unit.did("keep DM"):
         after = replace(after, dm=False)

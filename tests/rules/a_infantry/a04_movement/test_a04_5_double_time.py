@@ -30,6 +30,11 @@ class TestA4_5DoubleTime:
         with pytest.raises(Illegal, match=r"A4\.5"):
             mf(SQUAD, double=True, **{state: True})
 
+    def test_who_was_cx_as_the_mph_began(self) -> None:
+        """D-936: CX has gone, and Double Time is still barred."""
+        with pytest.raises(Illegal, match=r"A4\.5"):
+            mf(SQUAD, double=True, deeds=("winded",))
+
     def test_declared_later(self) -> None:
         """Declared in the course of the move it gives one MF more."""
         found: list[Move] = []

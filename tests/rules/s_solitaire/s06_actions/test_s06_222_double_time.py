@@ -1,5 +1,7 @@
 """S6.222: Double Time."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -17,11 +19,12 @@ class TestS6_222DoubleTime:
         assert len(entered(played)) == 6
         assert played.state.units["e1"].cx
 
-    def test_impossible(self) -> None:
-        """A CX unit uses normal movement instead."""
+    @pytest.mark.parametrize("state", [{"cx": True}, {"deeds": ("winded",)}])
+    def test_impossible(self, state: dict[str, Any]) -> None:
+        """Who is CX, or was as the MPh began, uses normal movement instead."""
 
         def tired(play: Play) -> None:
-            unit = replace(play.state.units["e1"], cx=True)
+            unit = replace(play.state.units["e1"], **state)
             play.emit(UnitChanged(unit, "CX"))
 
         played = phase(

@@ -9,9 +9,12 @@ from opfor.state.units import Unit
 
 @rule("A4.5", "Double Time and CX")
 def may_double_time(units: Sequence[Unit], *, assault: bool = False) -> None:
-    """Refuse Double Time to units that are CX or wounded, and to Assault Movement."""
-    if any(unit.cx for unit in units):
-        raise Illegal("A4.5", "a CX unit cannot Double Time")
+    """Refuse Double Time to units that are CX or wounded, and to Assault Movement.
+
+    And to who was CX as this MPh began. Reading: D-936.
+    """
+    if any(unit.cx or unit.did("winded") for unit in units):
+        raise Illegal("A4.5", "a unit that is CX, or was so before, cannot Double Time")
     if any(unit.wounded for unit in units):
         raise Illegal("A4.5", "a wounded unit cannot Double Time")
     if any(unit.berserk or unit.wave for unit in units):

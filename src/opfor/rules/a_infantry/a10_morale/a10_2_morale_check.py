@@ -224,7 +224,6 @@ def break_unit(play: Play, id_: str, *, losses: Losses = None) -> None:
         dm=True,
         pinned=False,
         cx=False,
-        double_timed=False,
         concealed=False,
         hidden=False,
         wall=False,

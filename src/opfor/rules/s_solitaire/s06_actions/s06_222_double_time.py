@@ -51,4 +51,6 @@ def _stops_within(
 
 def may_double_time(view: GameView, mover: Mover) -> bool:
     """Whether all of its units may use Double Time (A4.5)."""
-    return not any(unit.cx or unit.wounded for unit in units_of(view, mover))
+    return not any(
+        unit.cx or unit.did("winded") or unit.wounded for unit in units_of(view, mover)
+    )
