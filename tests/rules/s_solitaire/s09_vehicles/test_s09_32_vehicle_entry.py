@@ -8,10 +8,13 @@ from opfor.rules.s_solitaire.s09_movement.s09_1_sequence import movers_due, next
 from opfor.rules.s_solitaire.s09_vehicles.begin_drive import begin_drive
 from opfor.rules.s_solitaire.s09_vehicles.drive import drive_on
 from opfor.rules.s_solitaire.s09_vehicles.s09_32_vehicle_entry import (
+    comes,
     entry_road,
     find_entry,
 )
+from opfor.state.events import FortificationAdded
 from opfor.state.play import Play
+from opfor.state.units import Fortification
 from tests.rules.given.drivers import ask, at, played, scene, squad, tank
 
 BROKEN_ROADS = """
@@ -114,6 +117,23 @@ class TestS9_32_entry:
         assert unit.moved
         assert unit.vehicle is not None
         assert unit.vehicle.motion
+
+    def test_round_a_minefield(self) -> None:
+        """S9.26: a Known Minefield on its road it goes round, and on by the road."""
+        mine = Fortification(id="m", kind="minefield", location=at("G5"), fp=6)
+
+        def run(play: Play) -> None:
+            play.emit(FortificationAdded(mine))
+            comes(play, play.state.units["e1"])
+            while drive_on(play):
+                pass
+
+        one = tank("", counter="russian/t-34-m43", motion=True, entering=True)
+        state = played(run, one).state.units["e1"].vehicle
+        assert state is not None
+        went = [to for to, _ in state.trail]
+        assert {at("G4"), at("G6"), at("G10")} <= set(went)
+        assert at("G5") not in went
 
     def test_what_it_pays(self) -> None:
         """D-403: along the road at its rate, elsewhere by the terrain."""

@@ -26,6 +26,7 @@ from opfor.rules.s_solitaire.s09_vehicles.s09_331_entry_and_release import (
 )
 from opfor.rules.s_solitaire.s09_vehicles.steps import (
     RouteStep,
+    closed,
     steps,
     terrain_of,
 )
@@ -150,15 +151,29 @@ def _rough(view: GameView, step: RouteStep) -> bool:
     return step.bog or (obstacle and not step.bypass)
 
 
-@rule("S9.32/entry", "A vehicle comes onto the map", cites=("S9.32", "S9.35"))
+def _round(view: GameView, unit: Unit, road: EntryRoad) -> tuple[LocationName, ...]:
+    """Its road; if S9.26 bars a hex of that, a way round, by roads before any other."""
+    if not any(map(closed(view, unit), road.way)):
+        return road.way
+    end = road.way[-1]
+    roads = routes(view, unit, road.hex, count=by_mp, only=by_road, goals=(end,))
+    found = roads if end in roads else routes(view, unit, road.hex, goals=(end,))
+    return tuple(step.to for step in found[end].steps) if end in found else road.way
+
+
+@rule("S9.32/entry", "A vehicle comes onto the map", cites=("S9.32", "S9.35", "S9.26"))
 def comes(play: Play, unit: Unit) -> None:
-    """By its entry road, and on along it toward the FBE with all its MP, in Motion."""
+    """By its entry road, and on along it toward the FBE with all its MP, in Motion.
+
+    Round what S9.26 bars on that road, if a way leads round (D-027).
+    """
     # S9.32: the road of the EBE, and as many MP along it as it has.
     road = entry_road(play, unit)
     first = VehicleAct(kind="enter", at=OFFBOARD, to=road.hex)
     if not allowed(play, "ENEMY", DriveOrder(unit.id, road.hex)):
         play.emit(UnitChanged(replace(unit, moved=True), fact("stays_offboard")))
         return
-    driving = VehiclePlan(how="route", way=(road.hex, *road.way), motion=True)
+    way = _round(play, unit, road)
+    driving = VehiclePlan(how="route", way=(road.hex, *way), motion=True)
     play.emit(MovePlanSet(replace(course_along(unit, driving), acts=(first,))))
     drive_on(play)

@@ -105,8 +105,8 @@ def open_steps(view: GameView, unit: Unit, start: LocationName) -> list[RouteSte
     Out of Bypass those that touch the corner that it has come to (D2.31), or one that
     further hexsides lead to (S9.37/on), which it pays for.
     """
-    closed = _closed(view, unit)
-    found = [step for step in steps(view, unit, start) if not closed(step.to)]
+    shut = closed(view, unit)
+    found = [step for step in steps(view, unit, start) if not shut(step.to)]
     if start != unit.location or not bypassing(unit):
         return found
     ways = [(step, hexsides_on(view, unit, step.side)) for step in found]
@@ -117,7 +117,7 @@ def open_steps(view: GameView, unit: Unit, start: LocationName) -> list[RouteSte
     ]
 
 
-def _closed(view: GameView, unit: Unit) -> Callable[[LocationName], bool]:
+def closed(view: GameView, unit: Unit) -> Callable[[LocationName], bool]:
     """Whether S9.26 forbids a vehicle a Location, or who holds it.
 
     Kept with the state: a search for a route comes to each Location by all its sides.
