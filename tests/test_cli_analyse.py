@@ -96,7 +96,7 @@ def test_told_and_kept(
     assert asked == sorted(found.looked)
     assert "1. Turn 1, FRIENDLY MPh: nothing done, 50%" in shown
     assert "better: a march, +25 points" in shown
-    assert f"judgement: -{100 * COST:.0f}; luck" in shown
+    assert f"judgement: -{100 * COST:.0f} points; luck" in shown
     assert str(analysis_file(save)) in shown
 
 

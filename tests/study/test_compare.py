@@ -86,11 +86,17 @@ class TestComparison:
         """A number of pairs that was fixed beforehand has narrower intervals."""
         found = games(60, 0.3, 0.2)
         fixed, always = comparison(found, fixed=True), comparison(found)
-        for one, two in zip(fixed.effects, always.effects, strict=True):
-            assert one.low is not None
-            assert two.low is not None
-            assert one.difference == two.difference
-            assert two.low <= one.low <= one.difference
+        one, two = fixed.effects[0], always.effects[0]
+        assert one.low is not None
+        assert two.low is not None
+        assert one.difference == two.difference
+        assert two.low <= one.low <= one.difference
+
+    def test_no_spread(self) -> None:
+        """What is the same in every pair tells nothing of the next, but of wins."""
+        wins, lost = comparison(games(60, 0.3, 0.3), fixed=True).effects[:2]
+        assert wins.low is not None
+        assert (lost.low, lost.high, lost.saved) == (None, None, 0.0)
 
     def test_until(self) -> None:
         """It is enough when the difference is known."""
@@ -163,7 +169,6 @@ class TestCommand:
             (None, 2.0, "too few pairs"),
             (-0.1, 2.0, "-10 to +30; one game tells as much as 2.0 unpaired"),
             (-0.1, 0.0, "-10 to +30; the same in every pair"),
-            (0.3, 0.0, "the same in every pair so far"),
         ],
     )
     def test_how_well_it_is_known(
@@ -180,6 +185,11 @@ class TestCommand:
             saved=saved,
         )
         assert known_of(effect).startswith(told)
+
+    def test_of_what_is_the_same(self) -> None:
+        """Of other figures without any spread that is all that is told."""
+        _, lost = comparison(games(60, 0.3, 0.2)).effects[:2]
+        assert known_of(lost) == "the same in every pair so far"
 
     def test_one_notation(self) -> None:
         """A difference in wins is told in points, in the bar as in the end."""

@@ -103,7 +103,7 @@ def test_dearest() -> None:
         "4 decisions, in 1 of them nothing to choose; "
         "at the first one the chance to win was 50%, at the end 100%"
     )
-    assert lines[1] == "judgement: -40; luck: +90 points"
+    assert lines[1] == "judgement: -40 points; luck: +90 points"
     assert "4-6-7 A to K5" in lines[2]
 
 

@@ -142,9 +142,8 @@ def known_of(effect: "Effect") -> str:
     from opfor.study.compare import WINS
 
     if effect.low is None or effect.high is None:
-        return "too few pairs to say more"
-    if effect.low == effect.high:  # no spread is no knowledge of the next pair
-        return "the same in every pair so far"
+        few = effect.saved or effect.figure == WINS
+        return "too few pairs to say more" if few else "the same in every pair so far"
     between = f"{effect.low:+.2f} to {effect.high:+.2f}"
     if effect.figure == WINS:
         between = studying.known_of(effect.low, effect.high, "")

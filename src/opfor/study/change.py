@@ -55,22 +55,27 @@ def parts(text: str) -> tuple[str, str]:
 
 
 def values_of(text: str) -> tuple[str, list[Any]]:
-    """Key and values of a list such as "ac=1..5", "date=1941-08,1942-07".
+    """Key and values of a list such as "ac=1..3,5", "date=1941-08,1942-07".
 
     Errors:
         OpforError: it is none.
     """
     key, value = parts(text)
-    low, dots, high = value.partition("..")
-    if dots and _number(low) and _number(high):
-        found: list[Any] = list(range(int(low), min(int(high), MOST_VALUES) + 1))
-    elif value.startswith("["):
+    if value.startswith("["):
         found = _list(_value(value), text)
     else:
-        found = [_value(part.strip()) for part in value.split(",") if part.strip()]
+        found = [one for part in value.split(",") for one in _each(part.strip())]
     if not found:
         raise OpforError("there is no value in it", repr(text[:60]), FORM)
     return key, found
+
+
+def _each(part: str) -> list[Any]:
+    """The values of a part of a list: those of a range such as "1..5", or one."""
+    low, dots, high = part.partition("..")
+    if dots and _number(low) and _number(high):
+        return list(range(int(low), min(int(high), MOST_VALUES) + 1))
+    return [_value(part)] if part else []
 
 
 def _number(text: str) -> bool:

@@ -44,7 +44,8 @@ class Effect(Struct, frozen=True, kw_only=True):
         figure: which.
         base, changed: its mean without and with the change.
         difference: what the change adds.
-        low, high: its interval; None as long as nothing is known.
+        low, high: its interval; None as long as nothing is known, as if the difference
+            is the same in every pair.
         saved: how many games of their own would tell as much as one of these; 0 if the
             difference is the same in every pair.
     """
@@ -194,13 +195,15 @@ def _effect(
     known = difference(base, changed, figure, fixed=fixed)
     pairs = zip(ones, twos, strict=True)
     apart = variance([two - one for one, two in pairs])
+    # no spread is no knowledge of the next pair, but for wins, which are told with some
+    told = known.half < NOTHING and (apart > 0 or figure == WINS)
     return Effect(
         figure=figure,
         base=mean(ones),
         changed=mean(twos),
         difference=known.value,
-        low=known.low if known.half < NOTHING else None,
-        high=known.high if known.half < NOTHING else None,
+        low=known.low if told else None,
+        high=known.high if told else None,
         saved=(variance(ones) + variance(twos)) / apart if apart else 0.0,
     )
 

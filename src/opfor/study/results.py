@@ -208,9 +208,12 @@ PARTS = (
 
 
 def what_is_apart(there: str, asked: str) -> str:
-    """What was otherwise in one study than in another, as far as their digests tell."""
+    """What was otherwise in one study than in another, as far as their digests tell.
+
+    The first of it: other values have other rows and players, too, as there are more.
+    """
     had, has = there.split(":"), asked.split(":")
     if len(had) != len(has):
         return PARTS[0]
     others = zip(PARTS, had, has, strict=False)
-    return " and ".join(part for part, was, is_ in others if was != is_)
+    return next((part for part, was, is_ in others if was != is_), "")

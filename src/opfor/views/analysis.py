@@ -251,7 +251,8 @@ def _sums(found: Analysis) -> Iterator[str]:
         f"{found.decisions} decisions{forced}; "
         f"at the first one the chance to win was {before:.0%}{end}"
     )
-    yield f"judgement: {points(found.judgement)}; luck: {points(found.luck)} points"
+    judged, luck = points(found.judgement), points(found.luck)
+    yield f"judgement: {judged} points; luck: {luck} points"
     if not found.dearest:
         yield "nothing was clearly better than what was ordered"
 
