@@ -7,13 +7,18 @@ from opfor.core.rule import rule
 from opfor.state.units import Unit
 
 
+def tired(unit: Unit) -> bool:
+    """Whether a unit is CX, or was as this MPh began (D-936)."""
+    return unit.cx or unit.did("winded")
+
+
 @rule("A4.5", "Double Time and CX")
 def may_double_time(units: Sequence[Unit], *, assault: bool = False) -> None:
     """Refuse Double Time to units that are CX or wounded, and to Assault Movement.
 
     And to who was CX as this MPh began. Reading: D-936.
     """
-    if any(unit.cx or unit.did("winded") for unit in units):
+    if any(map(tired, units)):
         raise Illegal("A4.5", "a unit that is CX, or was so before, cannot Double Time")
     if any(unit.wounded for unit in units):
         raise Illegal("A4.5", "a wounded unit cannot Double Time")

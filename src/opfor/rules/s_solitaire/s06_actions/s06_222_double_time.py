@@ -4,6 +4,7 @@ from collections.abc import Container
 from itertools import takewhile
 
 from opfor.core.rule import rule
+from opfor.rules.a_infantry.a04_movement.a04_5_double_time import tired
 from opfor.rules.a_infantry.a04_movement.a04_11_allotment import stack_mf
 from opfor.rules.s_solitaire.s06_actions.s06_316_smoke_grenades import (
     NEEDED_MF,
@@ -51,6 +52,4 @@ def _stops_within(
 
 def may_double_time(view: GameView, mover: Mover) -> bool:
     """Whether all of its units may use Double Time (A4.5)."""
-    return not any(
-        unit.cx or unit.did("winded") or unit.wounded for unit in units_of(view, mover)
-    )
+    return not any(tired(unit) or unit.wounded for unit in units_of(view, mover))
