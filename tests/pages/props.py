@@ -176,8 +176,9 @@ class Home:
             assert main(["pack", "export", "my module", *file, *shelf]) == 0
 
     def _texts(self) -> None:
-        for name, text in files(pages()["docs/how-to/bots.md"]).items():
-            (self.work / name).write_text(text, encoding="utf-8")
+        for page in ("bots", "learning"):
+            for name, text in files(pages()[f"docs/how-to/{page}.md"]).items():
+                (self.work / name).write_text(text, encoding="utf-8")
         (self.work / "lines").write_text(LINES)
         shutil.copy(_mission("first-contact"), self.work / "ridge.toml")
         example = blocks(pages()["docs/examples.md"], "toml")[0]

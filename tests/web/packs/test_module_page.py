@@ -1,5 +1,6 @@
 """The page of modules in a browser: a sheet typed in by the keyboard alone."""
 
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,12 @@ if TYPE_CHECKING:
 
 playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 pytestmark = needs_chromium
+
+
+@pytest.fixture(autouse=True)
+def empty_shelf(data: Path) -> None:
+    """No modules of the test before, or of this one's first try."""
+    shutil.rmtree(data / "opfor" / "packs", ignore_errors=True)
 
 
 def cell(page: "Page", line: int, column: int) -> "Any":
@@ -236,9 +243,9 @@ def test_foot_of_fewer_times(page: "Page", root: str) -> None:
     playwright.expect(page.locator(".typed-sheet tfoot td")).to_have_count(3)
 
 
-def test_begun_by_keys(page: "Page", data: Path) -> None:
+def test_begun_by_keys(page: "Page", tmp_path: Path) -> None:
     """The name may be typed at once; the list is reached before a sheet is open."""
-    with server(data / "empty") as one:
+    with server(tmp_path) as one:
         visit(page, one.url, "/module")
         page.keyboard.type("mine")
         page.keyboard.press("Enter")
