@@ -116,6 +116,10 @@ class TestChecks:
                 '{ on = "1-6", result = 1, from = "1943-01", until = "1942-12" }',
                 "until is before from",
             ),
+            (
+                '{ on = "1-6", result = 1 },\n{ on = ">=7", result = 1 }',
+                "t.toml:7: on: >=7 is never rolled; what can be rolled is 1 to 6",
+            ),
             ("", "the table has no rows"),
         ],
     )

@@ -83,7 +83,9 @@ def test_fault(capsys: pytest.CaptureFixture[str]) -> None:
         "utf-8",
     )
     assert main(["sim", "tutorial", "--player", "faulty:Bot", "--games", "1"])
-    told = capsys.readouterr().err
+    found = capsys.readouterr()
+    assert not found.out, "a rate of no games"
+    told = found.err
     assert "ZeroDivisionError at faulty.py:4" in told
     assert "--player faulty:Bot" in told
 

@@ -64,7 +64,7 @@ ASKED = "another study (it was asked for other Missions, changes, values, player
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["sim.jsonl", "7", "tutorial"], "no game 7"),
+        (["sim.jsonl", "7", "tutorial"], "no game 7 in it; its games are 0 to 1"),
         (["sim.jsonl", "1", "tutorial", "ac=1", "turns=2"], ASKED),
         (["sim.jsonl", "1", "tutorial", "ac=4", "--seed", "3"], ASKED),
         (["pairs.jsonl", "1", "tutorial", "ac=1"], ASKED),

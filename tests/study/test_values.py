@@ -7,11 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.cli.app import main
+from opfor.cli.values import in_short
 from opfor.ports.session import build_world
 from opfor.sim.series import GameOutcome
+from opfor.study.change import changed as change
 from opfor.study.change import with_value
 from opfor.study.run import Group, play_until, so_many
-from opfor.study.values import Sparing, steps_of, weights
+from opfor.study.values import Sparing, rows_unread, steps_of, weights
 from opfor.study.workers import Batch, Here, local
 from tests.study.test_change import ORDER
 
@@ -55,6 +57,46 @@ class TestSteps:
         assert len({step.name for step in found}) == len(found)
         for step in found:
             build_world(step.order.setup, step.order.rows)
+
+
+class TestRowsUnread:
+    """A row of a change that no game met is told."""
+
+    ROW = 'row A1={on = "6", result = ["S", "S"]}'
+
+    def test_read(self) -> None:
+        """By the numbers of the new rows, not of those beneath."""
+        changed = change(QUICK, self.ROW)
+        before = build_world(QUICK.setup).enemy.table("A1").rows
+        read = GameOutcome(index=0, rows={f"A1 {len(before)}": 1})
+        beneath = GameOutcome(index=0, rows={"A1 5": 1})
+        assert rows_unread(QUICK, changed, [beneath]) == ["{A1} 6"]
+        assert rows_unread(QUICK, changed, [beneath, read]) == []
+        again = change(changed, self.ROW.replace('"6"', '"99"'))
+        assert rows_unread(changed, again, [read]) == ["{A1} 99"]
+        assert rows_unread(changed, changed, [beneath]) == []
+
+    def test_command(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """Of a comparison it is said once, beside the figures."""
+        words = ["--games", "2", "--player", "random", "--jobs", "1"]
+        never = self.ROW.replace('"6"', '"99"')
+        assert not main(["study", "compare", "tutorial", never, *words])
+        told = capsys.readouterr()
+        assert "no game with the change read the row {A1} 99" in told.err
+        assert "wins: " in told.out
+
+
+@pytest.mark.parametrize(
+    ("texts", "shown"),
+    [
+        (("S", "nothing"), ["S", "nothing"]),
+        (("a" * 50, "a" * 50 + "b"), ["…" + "a" * 10, "…" + "a" * 10 + "b"]),
+        (("b" + "a" * 50, "c"), ["b" + "a" * 38 + "…", "c"]),
+    ],
+)
+def test_in_short(texts: tuple[str, str], shown: list[str]) -> None:
+    """Two long results that begin alike are shown where they part."""
+    assert list(in_short(*texts)) == shown
 
 
 class TestSparing:

@@ -74,7 +74,7 @@ def sim(  # noqa: PLR0913 - the options of the command
         )
         return
     from opfor.sim.summary import summary
-    from opfor.study.run import Group, play_until, so_many, until_known
+    from opfor.study.run import Group, so_many, until_known
 
     studying.check_target(csv, ".csv")
     changes: Changes = {"map": map_, "date": date, "ac": ac}
@@ -82,24 +82,21 @@ def sim(  # noqa: PLR0913 - the options of the command
     order = _order(mission, changes, seed, player, pack or [], boards)
     half = until / 100 if until else None
     enough = until_known(half, games) if half else so_many(games or GAMES)
-    with (
-        studying.workers_of(jobs, cluster) as workers,
-        progress.bar(
-            progress.kept_in(out),
-            _needed(half, games),
-            _so_far(half),
-            found=_found(half),
-            fixed=half is None,
-            quiet=as_json,
-        ) as told,
-    ):
-        found = play_until(
-            [Group({"": order}, enough)], workers=workers, out=out, told=told
-        )
-    outcomes = found[""]
-    figures = summary(outcomes)
+    bar = progress.bar(
+        progress.kept_in(out),
+        _needed(half, games),
+        _so_far(half),
+        found=_found(half),
+        fixed=half is None,
+        quiet=as_json,
+    )
+    group = Group({"": order}, enough)
+    found, _ = studying.played([group], bar, jobs=jobs, cluster=cluster, out=out)
+    figures = summary(found[""])
     if csv is not None:
-        _write_csv(csv, outcomes)
+        _write_csv(csv, found[""])
+    if not figures.games:
+        _check_faults(figures, mission, seed, player)
     _tell(order.setup.mission.title, figures, half, as_json=as_json)
     studying.told_of_rest(out, found)
     studying.told_if_missed(_half_known(figures, half), half)

@@ -52,12 +52,13 @@ def compare(  # noqa: PLR0913 - the options of the command
     from opfor.core.errors import OpforError
     from opfor.study.change import changed
     from opfor.study.compare import (
+        CHANGED,
         comparison,
         pair_group,
         until_difference,
         wins_so_far,
     )
-    from opfor.study.run import play_until
+    from opfor.study.values import rows_unread
 
     plain = studying.order_of(mission, seed, player, pack, boards, base)
     other = plain
@@ -67,25 +68,24 @@ def compare(  # noqa: PLR0913 - the options of the command
         raise OpforError("this changes nothing", " ".join(change))
     half = until / 100 if until else None
     pairs = pair_group(plain, other, until_difference(half, games), paired=not unpaired)
-    with (
-        studying.workers_of(jobs, cluster) as workers,
-        progress.bar(
-            progress.kept_in(out),
-            _needed(half, games),
-            _so_far,
-            unit="pair",
-            found=_found,
-            fixed=half is None,
-            quiet=as_json,
-        ) as told,
-    ):
-        found = play_until([pairs], workers=workers, out=out, told=told)
+    bar = progress.bar(
+        progress.kept_in(out),
+        _needed(half, games),
+        _so_far,
+        unit="pair",
+        found=_found,
+        fixed=half is None,
+        quiet=as_json,
+    )
+    found, kept = studying.played([pairs], bar, jobs=jobs, cluster=cluster, out=out)
     told_of = comparison(found, fixed=half is None)
     _tell(told_of, " ".join(change), as_json=as_json)
+    for row in rows_unread(plain, other, found[CHANGED]):
+        typer.echo(f"no game with the change read the row {row}", err=True)
     studying.told_of_rest(out, found, "pair")
     studying.told_if_missed(wins_so_far(found).half, half)
-    if half is None and 0 < (told.kept or 0) < told_of.pairs:
-        typer.echo(_gone_on(told.kept or 0, found), err=True)
+    if half is None and 0 < kept < told_of.pairs:
+        typer.echo(_gone_on(kept, found), err=True)
 
 
 FEW = 20

@@ -1,18 +1,18 @@
 """What `opfor sim` and `opfor study` share: options and workers."""
 
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from opfor.cli import maps
-from opfor.cli.progress import Unit, counted
+from opfor.cli.progress import Unit, Watch, counted
 
 if TYPE_CHECKING:
     from opfor.sim.series import BatchOrder
-    from opfor.study.run import Games
+    from opfor.study.run import Games, Group
     from opfor.study.workers import Workers
 
 Jobs = Annotated[
@@ -124,6 +124,30 @@ def workers_of(jobs: int | None, cluster: str | None) -> "Iterator[Workers]":
             workers = Cluster(cluster, jobs)
         with closing(workers):
             yield workers
+
+
+def played(
+    groups: "Sequence[Group]",
+    bar: AbstractContextManager[Watch],
+    *,
+    jobs: int | None,
+    cluster: str | None,
+    out: Path | None,
+) -> "tuple[Games, int]":
+    """All games of the groups, and how many of them (or pairs) the file had before.
+
+    Args:
+        groups: what is played, and how much of it is enough.
+        bar: tells how far it is.
+        jobs: processes; None for all cores.
+        cluster: where it is played in their place.
+        out: the file of games.
+    """
+    from opfor.study.run import play_until
+
+    with workers_of(jobs, cluster) as workers, bar as told:
+        found = play_until(groups, workers=workers, out=out, told=told)
+    return found, told.kept or 0
 
 
 def told_if_missed(known: float, half: float | None, where: str = "") -> None:

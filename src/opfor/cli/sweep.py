@@ -55,7 +55,6 @@ def sweep(  # noqa: PLR0913 - the options of the command
     """
     from opfor.study.change import values_of
     from opfor.study.interval import half_of
-    from opfor.study.run import play_until
     from opfor.study.sweep import (
         GAMES,
         enough_of,
@@ -81,19 +80,16 @@ def sweep(  # noqa: PLR0913 - the options of the command
         return "\n".join([*map(cell_words, known), _brackets("anytime")])
 
     enough = enough_of(half, games)
+    bar = progress.bar(
+        progress.kept_in(out),
+        _needed(half, games),
+        _so_far(enough),
+        found=told_so_far,
+        fixed=half is None,
+        quiet=as_json,
+    )
     groups = groups_of(cells, enough)
-    with (
-        studying.workers_of(jobs, cluster) as workers,
-        progress.bar(
-            progress.kept_in(out),
-            _needed(half, games),
-            _so_far(enough),
-            found=told_so_far,
-            fixed=half is None,
-            quiet=as_json,
-        ) as told,
-    ):
-        found = play_until(groups, workers=workers, out=out, told=told)
+    found, kept = studying.played(groups, bar, jobs=jobs, cluster=cluster, out=out)
     shown = sweep_figures(values, found, half)
     if page is not None:
         from opfor.study.page import sweep_page
@@ -118,7 +114,7 @@ def sweep(  # noqa: PLR0913 - the options of the command
     for cell in shown.cells:
         studying.told_if_missed((cell.high - cell.low) / 2, half, cell.cell)
     if half is None:
-        _gone_on(told.kept or 0, sum(map(len, found.values())))
+        _gone_on(kept, sum(map(len, found.values())))
 
 
 def _gone_on(kept: int, games: int) -> None:

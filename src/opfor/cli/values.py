@@ -1,5 +1,7 @@
 """`opfor study values`: which of our own values matter most."""
 
+from collections.abc import Iterator
+from itertools import takewhile
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -58,8 +60,9 @@ def _tell(found: "list[Weight]", *, as_json: bool) -> None:
         return
     for one in found:
         known = studying.known_of(one.low, one.high, "not known yet")
+        was, now = in_short(one.was, one.now)
         typer.echo(
-            f"{one.value}: {_short(one.was)} -> {_short(one.now)}: "
+            f"{one.value}: {was} -> {now}: "
             f"{100 * one.difference:+.1f} points ({known}), "
             f"read in {one.read:.0%} of games"
         )
@@ -69,5 +72,11 @@ LETTERS = 40
 """Letters of a result that are printed; --json has them all."""
 
 
-def _short(text: str) -> str:
-    return text if len(text) <= LETTERS else text[: LETTERS - 1] + "…"
+def in_short(*texts: str) -> Iterator[str]:
+    """Some texts, cut where they are long: what they have in common goes first."""
+    alike = takewhile(lambda letters: len({*letters}) == 1, zip(*texts, strict=False))
+    long = max(map(len, texts)) > LETTERS
+    begin = max(0, len([*alike]) - LETTERS // 4) * long
+    for text in texts:
+        shown = f"{'…' * (begin > 0)}{text[begin:]}"
+        yield shown if len(shown) <= LETTERS else shown[: LETTERS - 1] + "…"

@@ -392,6 +392,8 @@ def _check(table: Table, file: str, layer: int, check: Check | None) -> None:
     for row in new:
         if table.key == "none" and row.on != ANY:
             raise OpforError("on: this table has no key", row.place, "leave on out")
+        if table.key in NATURAL and not table.modified:
+            _check_rolled(row, *NATURAL[table.key])
         if check is not None and (fault := check(row.result)):
             raise OpforError(f"result: {fault}", row.place)
     if table.key == "list":
@@ -401,6 +403,13 @@ def _check(table: Table, file: str, layer: int, check: Check | None) -> None:
     for when in _columns(table):
         for date in _dates(table.rows):
             _check_column(table, when, date, file)
+
+
+def _check_rolled(row: Row, low: int, high: int) -> None:
+    """A row that no roll meets would change nothing, and nobody would know."""
+    if row.on.low > high or row.on.high < low:
+        do = f"what can be rolled is {low} to {high}"
+        raise OpforError(f"on: {row.on} is never rolled", row.place, do)
 
 
 def _columns(table: Table) -> Iterator[dict[str, str]]:

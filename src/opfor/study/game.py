@@ -28,16 +28,18 @@ def lines_of(path: Path, number: int) -> dict[str, GameLine]:
         OpforError: there is none, or it is no file of games.
     """
     found: dict[str, GameLine] = {}
-    at = 0
+    at, last = 0, -1
     with path.open("rb") as file:
         # a last line that was cut off is none yet
         while (text := file.readline(LONGEST)).endswith(b"\n"):
             at += 1
             line = read_line(text, f"{path}, line {at}")
+            last = max(last, line.game)
             if line.game == number:
                 found[line.cell] = line
     if not found:
-        raise OpforError(f"there is no game {number} in it", str(path))
+        do = f"its games are 0 to {last}" if at else ""
+        raise OpforError(f"there is no game {number} in it", str(path), do)
     return found
 
 

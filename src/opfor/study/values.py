@@ -150,6 +150,22 @@ def steps_of(order: BatchOrder, read: Collection[str]) -> Iterator[Step]:
                 )
 
 
+def rows_unread(
+    base: BatchOrder, changed: BatchOrder, games: Sequence[GameOutcome]
+) -> list[str]:
+    """The rows that a change lays over tables and none of its games read."""
+    setup = changed.setup
+    packs = (Path(folder) for folder in setup.packs)
+    nation = load_nation(setup.mission.enemy, *packs).with_rows(changed.rows)
+    read = {name for game in games for name in game.rows}
+    return [
+        f"{{{name}}} {_place(row)}".strip()
+        for name, rows in changed.rows.items()
+        for row in nation.table(name).rows[-len(rows) :][len(base.rows.get(name, ())) :]
+        if f"{name} {row.index}" not in read
+    ]
+
+
 def _tables(nation: Nation) -> Iterator[tuple[str, Table]]:
     """The tables of everybody, and those of the ENEMY nation."""
     for name, table in nation.tables.items():
