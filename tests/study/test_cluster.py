@@ -206,6 +206,12 @@ def _has_workers(leader: int) -> bool:
     return any("spawn_main" in args for args in _group(leader))
 
 
+def test_no_address() -> None:
+    """A slip of the pen is told at once."""
+    with pytest.raises(OpforError, match="'lokal' is no address of a scheduler"):
+        Cluster("lokal")
+
+
 def test_nobody_there() -> None:
     """Without a scheduler it says so, in one sentence and in bounded time."""
     with pytest.raises(OpforError, match="no Dask scheduler"):

@@ -68,13 +68,14 @@ class Cluster:
         patience: seconds that the scheduler, or every worker, may be gone.
 
     Errors:
-        OpforError: Dask is not installed, or nobody answers at the address.
+        OpforError: Dask is not installed, the address is none, or nobody answers there.
     """
 
     def __init__(
         self, address: str, jobs: int | None = None, *, patience: float = PATIENCE_S
     ) -> None:
         _check_installed()
+        _check_address(address)
         logging.getLogger("distributed").setLevel(logging.CRITICAL)
         self._own: LocalCluster | None = None
         self._patience = patience
@@ -226,6 +227,13 @@ def _check_installed() -> None:
         raise OpforError(
             "--cluster needs Dask", do="pip install 'opfor[cluster]'"
         ) from None
+
+
+def _check_address(address: str) -> None:
+    """A word without a port is a slip: nobody need wait for its answer."""
+    if address != LOCAL and ":" not in address:
+        do = "write one such as tcp://10.0.0.1:8786, or --cluster local"
+        raise OpforError(f"{address!r} is no address of a scheduler", do=do)
 
 
 SELDOM = {
