@@ -78,7 +78,7 @@ LOOKS: dict[str, TerrainGlyph] = {
     "storage tank": TerrainGlyph("T", _STONE, "tower"),
 }
 LEGEND = (
-    "?2 S? (a Advance) 467 FRIENDLY e447 ENEMY + more »2 MF to enter w1 level *here"
+    "below a hex ?2 S? (a Advance) 467 FRIENDLY e447 ENEMY +more »2 MF w1 level *here"
 )
 """How stacks and costs are written; a line of 80."""
 
