@@ -26,6 +26,26 @@ woods: K8 J7 L7
 """
 
 
+def entered(*mined: str) -> list[str]:
+    """The hexes that a tank enters in its turn, with Known Minefields in some."""
+
+    def run(play: Play) -> None:
+        for hex_ in mined:
+            play.emit(
+                FortificationAdded(
+                    Fortification(id=hex_, kind="minefield", location=at(hex_), fp=6)
+                )
+            )
+        comes(play, play.state.units["e1"])
+        while drive_on(play):
+            pass
+
+    one = tank("", counter="russian/t-34-m43", motion=True, entering=True)
+    state = played(run, one).state.units["e1"].vehicle
+    assert state is not None
+    return [to.removeprefix("t") for to, _ in state.trail]
+
+
 class TestS9_32Entry:
     """S9.32."""
 
@@ -120,20 +140,37 @@ class TestS9_32_entry:
 
     def test_round_a_minefield(self) -> None:
         """S9.26: a Known Minefield on its road it goes round, and on by the road."""
-        mine = Fortification(id="m", kind="minefield", location=at("G5"), fp=6)
+        went = entered("G5")
+        assert {f"G{n}" for n in (1, 2, 3, 4, 6, 7, 8, 9, 10)} <= set(went)
+        assert "G5" not in went
 
-        def run(play: Play) -> None:
-            play.emit(FortificationAdded(mine))
-            comes(play, play.state.units["e1"])
-            while drive_on(play):
-                pass
+    def test_by_another_road(self) -> None:
+        """D-027: round by another road to the FBE, if there is one."""
+        went = entered("G7")
+        assert went[:5] == [f"G{n}" for n in range(1, 6)]
+        assert went[-4:] == ["K7", "K8", "K9", "K10"]
 
-        one = tank("", counter="russian/t-34-m43", motion=True, entering=True)
-        state = played(run, one).state.units["e1"].vehicle
-        assert state is not None
-        went = [to for to, _ in state.trail]
-        assert {at("G4"), at("G6"), at("G10")} <= set(went)
-        assert at("G5") not in went
+    def test_end_of_the_road_mined(self) -> None:
+        """With the end of its road barred as well it goes on to another hex there."""
+        went = entered("G5", "G10", "K10")
+        assert went[:4] == [f"G{n}" for n in range(1, 5)]
+        assert not {"G5", "G10", "K10"} & set(went)
+        assert went[-1].endswith("10")
+
+    def test_no_way_round(self) -> None:
+        """Before what it cannot go round it stops."""
+        row = [f"{column}10" for column in "ACEGIKMOQS"]
+        row += [f"{column}{n}" for column in "BDFHJLNPRT" for n in (9, 10)]
+        assert entered(*row)[-1] == "G9"
+
+    def test_entry_hex_mined(self) -> None:
+        """S9.26: not by a hex that is barred; by another road of the EBE, if any."""
+        assert entered("G1")[0] == "Q1"
+
+    def test_no_hex_free(self) -> None:
+        """With every hex of the EBE barred it stays offboard."""
+        edge = [f"{column}1" for column in "ACEGIKMOQS"]
+        assert not entered(*edge, *(f"{c}{n}" for c in "BDFHJLNPRT" for n in (0, 1)))
 
     def test_what_it_pays(self) -> None:
         """D-403: along the road at its rate, elsewhere by the terrain."""

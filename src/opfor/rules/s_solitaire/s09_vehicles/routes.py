@@ -135,8 +135,10 @@ def route_to(
     *,
     count: Counting = by_bog,
     start: LocationName = OFFBOARD,
+    only: Callable[[RouteStep], bool] = lambda _step: True,
 ) -> tuple[RouteStep, ...]:
     """The steps to the nearest of some Locations; empty if there is no way."""
-    found = routes(view, unit, start or unit.location, count=count, goals=goals)
+    begin = start or unit.location
+    found = routes(view, unit, begin, count=count, only=only, goals=goals)
     ends = [found[goal] for goal in goals if goal in found and found[goal].steps]
     return min(ends, key=lambda way: way.count).steps if ends else ()

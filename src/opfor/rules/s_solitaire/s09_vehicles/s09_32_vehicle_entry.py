@@ -11,11 +11,14 @@ from opfor.rules.a_infantry.a04_movement.a04_3_bypass import OBSTACLES
 from opfor.rules.choices.give_order import allowed
 from opfor.rules.choices.vehicle_orders import DriveOrder
 from opfor.rules.s_solitaire.s09_movement.command_clauses import edge_of
+from opfor.rules.s_solitaire.s09_movement.movers import stack
+from opfor.rules.s_solitaire.s09_movement.s09_26_prohibited import prohibited
 from opfor.rules.s_solitaire.s09_vehicles.drive import course_along, drive_on
 from opfor.rules.s_solitaire.s09_vehicles.routes import (
     Count,
     by_bog,
     by_mp,
+    route_to,
     routes,
 )
 from opfor.rules.s_solitaire.s09_vehicles.s09_35_roads import FARTHEST, by_road, on_road
@@ -62,8 +65,10 @@ class EntryRoad(Struct, frozen=True, kw_only=True):
 
 
 def open_edge(view: GameView, unit: Unit) -> list[LocationName]:
-    """The hexes along the EBE from which a vehicle could go on."""
-    return [at for at in edge_of(view, "EBE") if steps(view, unit, at)]
+    """The hexes along the EBE from which a vehicle could go on, and S9.26 bars not."""
+    mover = stack(view, [unit])
+    able = [at for at in edge_of(view, "EBE") if steps(view, unit, at)]
+    return [at for at in able if not prohibited(view, mover, at)]
 
 
 @rule("S9.32/hex", "The hex of entry is found before the turn", cites=("S9.32", "S6.1"))
@@ -80,12 +85,16 @@ def find_entry(play: Play) -> bool:
     mates = [mate for mate in platoon_of(play, due[0]) if mate in due]
     if not open_edge(play, due[0]):
         for mate in mates:
-            play.emit(UnitChanged(replace(mate, moved=True), fact("stays_offboard")))
+            _stays_offboard(play, mate)
         return True
     at = entry_road(play, due[0]).hex
     for mate in mates:
         play.emit(UnitChanged(replace(mate, goal=at), fact("is_to_enter_by", at=at)))
     return True
+
+
+def _stays_offboard(play: Play, unit: Unit) -> None:
+    play.emit(UnitChanged(replace(unit, moved=True), fact("stays_offboard")))
 
 
 @rule("S9.32", "Where vehicles enter", cites=("S9.33/entry", "S9.35", "S9.36", "S6.1"))
@@ -152,13 +161,24 @@ def _rough(view: GameView, step: RouteStep) -> bool:
 
 
 def _round(view: GameView, unit: Unit, road: EntryRoad) -> tuple[LocationName, ...]:
-    """Its road; if S9.26 bars a hex of that, a way round, by roads before any other."""
+    """Its road; if S9.26 bars a hex of that, a way round (D-027).
+
+    By other roads to the FBE; else to the end of its own, or else to the FBE, by the
+    fewest Bog and obstacle hexes and then the fewest off a road.
+    """
     if not any(map(closed(view, unit), road.way)):
         return road.way
-    end = road.way[-1]
-    roads = routes(view, unit, road.hex, count=by_mp, only=by_road, goals=(end,))
-    found = roads if end in roads else routes(view, unit, road.hex, goals=(end,))
-    return tuple(step.to for step in found[end].steps) if end in found else road.way
+
+    def count(step: RouteStep) -> Count:
+        return int(_rough(view, step)), int(not step.road), step.quarters
+
+    fbe, start = edge_of(view, "FBE"), road.hex
+    way = (
+        route_to(view, unit, fbe, count=by_mp, start=start, only=by_road)
+        or route_to(view, unit, road.way[-1:], count=count, start=start)
+        or route_to(view, unit, fbe, count=count, start=start)
+    )
+    return tuple(step.to for step in way) or road.way
 
 
 @rule("S9.32/entry", "A vehicle comes onto the map", cites=("S9.32", "S9.35", "S9.26"))
@@ -167,11 +187,14 @@ def comes(play: Play, unit: Unit) -> None:
 
     Round what S9.26 bars on that road, if a way leads round (D-027).
     """
+    if not open_edge(play, unit):
+        _stays_offboard(play, unit)
+        return
     # S9.32: the road of the EBE, and as many MP along it as it has.
     road = entry_road(play, unit)
     first = VehicleAct(kind="enter", at=OFFBOARD, to=road.hex)
     if not allowed(play, "ENEMY", DriveOrder(unit.id, road.hex)):
-        play.emit(UnitChanged(replace(unit, moved=True), fact("stays_offboard")))
+        _stays_offboard(play, unit)
         return
     way = _round(play, unit, road)
     driving = VehiclePlan(how="route", way=(road.hex, *way), motion=True)
