@@ -5,9 +5,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from opfor.state.events import UnitAdded, UnitChanged
+from opfor.state.events import FortificationAdded, UnitAdded, UnitChanged, WeaponAdded
 from opfor.state.play import Play
-from tests.rules.given.moves import enemy, entered, phase
+from opfor.state.units import Fortification, FortificationKind
+from tests.rules.given.enemies import weapon
+from tests.rules.given.moves import at, enemy, entered, phase
+
+
+def toward(goal: str, *dice: str, **given: Any) -> tuple[list[str], bool]:
+    """Where a squad told to Double Time toward a VPO goes, and whether it is CX."""
+    played = phase(*dice, command=2, vpo=(goal,), held_by="FRIENDLY", **given)
+    return entered(played), played.state.units["e1"].cx
 
 
 class TestS6_222DoubleTime:
@@ -69,3 +77,44 @@ class TestS6_222DoubleTime:
         played = phase(changed=led)
         assert played.state.units["L"].cx is cx
         assert entered(played)[-1] == f"tC{int(to[2:]) - 1}"
+
+    @pytest.mark.parametrize(("start", "cx"), [("tH8", False), ("tH9", True)])
+    def test_a_goal_that_it_does_not_enter(self, start: str, cx: bool) -> None:
+        """D-411: a mortar stops before the building, which three MF may be enough for.
+
+        Four take it to there by Double Time only.
+        """
+        mtr = weapon("mtr", "50-mtr", "e1")
+        way, tired = toward(
+            "tH4",
+            enemies={"e1": start},
+            changed=lambda play: play.emit(WeaponAdded(mtr)),
+        )
+        assert (way[-1], tired) == ("tH5", cx)
+
+    @pytest.mark.parametrize(("start", "cx"), [("tH9", False), ("tH10", True)])
+    def test_a_goal_that_takes_all_mf(self, start: str, cx: bool) -> None:
+        """D-411: marsh is not entered after another Location, by Double Time either."""
+        marsh = "board: t\nsize: 20x10\nmarsh: H4\n"
+        way, tired = toward("tH4", board=marsh, enemies={"e1": start})
+        assert (way[-1], tired) == ("tH5", cx)
+
+    @pytest.mark.parametrize(("goal", "cx"), [("tC6", False), ("tC7", True)])
+    def test_out_of_a_foxhole(self, goal: str, cx: bool) -> None:
+        """The MF to leave it is one of those that normal MF have to be enough for."""
+        way, tired = toward(goal, changed=lambda play: inside(play, "foxhole"))
+        assert (way[-1], tired) == (goal, cx)
+
+    def test_not_above_wire(self) -> None:
+        """B26.4: nobody gets beneath wire by Double Time."""
+        way, tired = toward(
+            "tC10", "B26.4/dr dr 1", changed=lambda play: inside(play, "wire")
+        )
+        assert way
+        assert not tired
+
+
+def inside(play: Play, kind: FortificationKind) -> None:
+    """Put a squad that is to move into a fortification in C3."""
+    play.emit(FortificationAdded(Fortification(id="f", kind=kind, location=at("tC3"))))
+    play.emit(UnitAdded(enemy("tC3", action="Move", inside="f")))

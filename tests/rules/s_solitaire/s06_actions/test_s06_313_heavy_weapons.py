@@ -82,6 +82,22 @@ class TestS6_3131RestrictedTerrain:
         goal = [LocationName("tM5")]
         assert route(laden, mover("tM2"), goal) == ("tM3", "tM4", "tM5")
 
+    @pytest.mark.parametrize(("owner", "end"), [("e1", "tH6"), ("", "tH4")])
+    def test_toward_the_midst_of_buildings(self, owner: str, end: str) -> None:
+        """D-411: a mortar team comes as near to a VPO amid them as it may."""
+        mtr = weapon("mtr", "50-mtr", owner, "" if owner else "A1")
+        block = "wooden building: H4 H3 H5 G4 G5 G3 I4 I5 I3\n"
+        found = phase(
+            enemies={"e1": "tH8"},
+            board=f"board: t\nsize: 20x10\n{block}",
+            command=2,
+            vpo=("tH4",),
+            held_by="FRIENDLY",
+            changed=lambda play: play.emit(WeaponAdded(mtr)),
+        )
+        assert entered(found)[-1] == end
+        assert found.state.units["e1"].cx is (not owner)
+
     def test_round_a_building(self) -> None:
         """The route of a squad with a mortar leads round a building."""
         squad = Unit(id="e1", side="ENEMY", counter="russian/4-4-7")

@@ -1,11 +1,13 @@
 """S6.222: Double Time."""
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from itertools import takewhile
 
 from opfor.core.rule import rule
+from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.a04_5_double_time import tired
 from opfor.rules.a_infantry.a04_movement.a04_11_allotment import stack_mf
+from opfor.rules.b_terrain.b26_4_wire import above_wire
 from opfor.rules.s_solitaire.s06_actions.s06_316_smoke_grenades import (
     NEEDED_MF,
     throwers,
@@ -13,18 +15,22 @@ from opfor.rules.s_solitaire.s06_actions.s06_316_smoke_grenades import (
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
 from opfor.rules.s_solitaire.s09_movement.s09_2_command import stops
 from opfor.rules.s_solitaire.s09_movement.s09_2_route import within_reach
+from opfor.rules.s_solitaire.s09_movement.s09_23_random_direction import blocked
 from opfor.state.in_progress import MovePlan
 from opfor.state.play import GameView
 from opfor.state.units import LocationName
 
 
-@rule("S6.222", "Double Time only if possible and useful", cites=("A4.5", "S9.2"))
+@rule(
+    "S6.222", "Double Time only if possible and useful", cites=("A4.5", "B26.4", "S9.2")
+)
 def double_time(view: GameView, mover: Mover, course: MovePlan) -> bool:
     """Whether a mover uses the Double Time that its Command tells it to use.
 
-    Not if it cannot, and not if normal MF take it all the way, or to where a "stop" of
-    its Command ends its move on that way, SMOKE before its first step included.
-    Reading: D-930 what the SMOKE takes.
+    Not if it cannot, and not if normal MF take it as far along its way as it may go in
+    this MPh, or to where a "stop" of its Command ends its move on that way, SMOKE
+    before its first step included.
+    Reading: D-930 what the SMOKE takes; D-411 the last that it may enter counts.
     """
     if not course.double or mover.suspect:
         return False
@@ -34,12 +40,33 @@ def double_time(view: GameView, mover: Mover, course: MovePlan) -> bool:
         return False
     if not course.way:
         return True
-    near = within_reach(view, mover)
-    # S6.316: the MF of SMOKE before the first Location are wanting farther on.
-    if throwers(view, mover, course.way[0]):
-        left = stack_mf(view, units_of(view, mover)) - NEEDED_MF
-        near = {to: spent for to, spent in near.items() if spent <= left}
-    return course.way[-1] not in near and not _stops_within(view, mover, course, near)
+    near = _by_normal_mf(view, mover, course.way[0])
+    ahead = _as_far_as_it_may(view, mover, course)
+    beyond = bool(ahead) and ahead[-1] not in near
+    return beyond and not _stops_within(view, mover, course, near)
+
+
+def _by_normal_mf(
+    view: GameView, mover: Mover, first: LocationName
+) -> Mapping[LocationName, int]:
+    """What normal MF reach, less those spent before the first Location is entered."""
+    units, near = units_of(view, mover), within_reach(view, mover)
+    # B27.4: out of a fortification; S6.316: SMOKE.
+    before = MF if any(unit.inside for unit in units) else 0
+    before += NEEDED_MF if throwers(view, mover, first) else 0
+    if not before:
+        return near
+    left = stack_mf(view, units) - before
+    return {to: spent for to, spent in near.items() if spent <= left}
+
+
+def _as_far_as_it_may(
+    view: GameView, mover: Mover, course: MovePlan
+) -> list[LocationName]:
+    """The way up to where Double Time ends, or what it does not enter (S9.26)."""
+    far = within_reach(view, mover, double=True)
+    within = takewhile(lambda to: to in far, course.way)
+    return list(takewhile(lambda to: not blocked(view, mover, to), within))
 
 
 def _stops_within(
@@ -51,5 +78,8 @@ def _stops_within(
 
 
 def may_double_time(view: GameView, mover: Mover) -> bool:
-    """Whether all of its units may use Double Time (A4.5)."""
-    return not any(tired(unit) or unit.wounded for unit in units_of(view, mover))
+    """Whether all of its units may use Double Time (A4.5); above wire none (B26.4)."""
+    return not any(
+        tired(unit) or unit.wounded or above_wire(view, unit)
+        for unit in units_of(view, mover)
+    )

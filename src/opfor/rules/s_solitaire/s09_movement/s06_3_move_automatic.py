@@ -37,7 +37,10 @@ from opfor.rules.s_solitaire.s06_actions.s06_3175_leaders_with_nothing_to_do imp
     companion,
 )
 from opfor.rules.s_solitaire.s09_movement.command_clauses import edge_of
-from opfor.rules.s_solitaire.s09_movement.command_manners import free, steps
+from opfor.rules.s_solitaire.s09_movement.command_manners import (
+    as_near_as_it_can,
+    steps,
+)
 from opfor.rules.s_solitaire.s09_movement.danger import best_tem
 from opfor.rules.s_solitaire.s09_movement.infantry import set_out
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
@@ -47,7 +50,6 @@ from opfor.rules.s_solitaire.s09_movement.s09_2_route import (
     in_danger,
     nearer,
     route,
-    to_go,
     within_reach,
 )
 from opfor.state.events import UnitChanged
@@ -128,10 +130,11 @@ def _way(
     if mover.location in goals:
         return ()
     way = route(play, mover, goals)
-    # S6.317: a leader comes closer, if not by the safest route then directly (D-591).
+    # S6.317: a leader comes closer, if not by the safest route then directly (D-591);
+    # D-901: where no way is open too.
     if errand.manner == "as needed":
         if not way:
-            return _as_near_as_he_can(play, mover, goals)
+            return as_near_as_it_can(play, mover, goals)
         if not _comes_closer(play, mover, way, goals):
             return route(play, mover, goals, "shortest")
     if not in_danger(play, way):
@@ -143,25 +146,6 @@ def _way(
         options=ROUTES,
     )
     return way if said == "safest" else route(play, mover, goals, "shortest")
-
-
-def _as_near_as_he_can(
-    view: GameView, mover: Mover, goals: Sequence[LocationName]
-) -> tuple[LocationName, ...]:
-    """The way to where a leader is nearest to a goal that no way is open to.
-
-    By the safest route, to the least MF that he can have left after this MPh.
-    Reading: D-901.
-    """
-    left = to_go(view, goals)
-
-    def ahead(to: LocationName) -> int:
-        return left[view.world.number(to)]
-
-    able = [to for to in within_reach(view, mover) if free(view, mover, to)]
-    closer = nearer(view, mover, able, goals)
-    nearest = min(map(ahead, closer), default=0)
-    return route(view, mover, [to for to in closer if ahead(to) == nearest])
 
 
 def _comes_closer(
