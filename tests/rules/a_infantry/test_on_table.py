@@ -24,6 +24,7 @@ from opfor.state.state import State
 from opfor.state.units import (
     LocationName,
     Unit,
+    VehicleState,
     Weapon,
 )
 from tests.rules.given.world import MISSION, VILLAGE, game, world
@@ -44,6 +45,7 @@ class Says:
 
     def __init__(self, said: dict[str, str]) -> None:
         self.said = said
+        self.asked: list[list[str]] = []
 
     def pick(self, asked: Asked) -> Any:
         """Himself, but for dice."""
@@ -52,7 +54,12 @@ class Says:
     def answer(self, asked: Asked, _context: object) -> object:
         """What he says of each line of the form."""
         assert isinstance(asked.request, Adjudicate)
-        return {line.name: self.said[line.name] for line in asked.request.form}
+        form = asked.request.form
+        self.asked.append([line.name for line in form])
+        said = {line.name: self.said[line.name] for line in form}
+        for line in form:
+            assert said[line.name] in [option.key for option in line.options]
+        return said
 
 
 def reported(said: dict[str, str]) -> State:
@@ -156,13 +163,17 @@ class TestResolutions:
     """What is switched to the player's table is asked for, and not rolled."""
 
     @staticmethod
-    def after(name: Any, said: dict[str, str], do: Any, **states: Any) -> State:
+    def after(
+        name: Any, said: dict[str, str] | Says, do: Any, *more: Unit, **states: Any
+    ) -> State:
         """The state after something, the player saying what he is told to say."""
+        player = said if isinstance(said, Says) else Says(said)
         units = {
             "V": Unit(
                 id="V", side="FRIENDLY", counter="german/4-6-7", location=AT, **states
             ),
             "E": Unit(id="E", side="ENEMY", counter="russian/4-4-7", location=AT),
+            **{unit.id: unit for unit in more},
         }
         state = State(
             mission=MISSION, ready=True, turn=1, phase="CCPh", units=units
@@ -174,7 +185,7 @@ class TestResolutions:
 
         scenery = world(VILLAGE, MISSION)
         made = Game(
-            state, lambda s: None if s.over else step("test", run, scenery), Says(said)
+            state, lambda s: None if s.over else step("test", run, scenery), player
         )
         made.run()
         return made.state
@@ -227,3 +238,25 @@ class TestResolutions:
             lambda p: fight(p, AT, [clash]),
         )
         assert after.units["E"].guard == "V"
+
+    @pytest.mark.parametrize("fate", ["captured", "eliminated"])
+    def test_in_turn(self, fate: str) -> None:
+        """A11.3: with a vehicle there, only who is still in it is asked about."""
+        first = CloseCombatAttack(
+            side="FRIENDLY",
+            location=AT,
+            attackers=("V",),
+            defenders=("E",),
+            capture=True,
+        )
+        back = CloseCombatAttack(
+            side="ENEMY", location=AT, attackers=("E", "E2"), defenders=("V",)
+        )
+        mate = Unit(id="E2", side="ENEMY", counter="russian/4-4-7", location=AT)
+        tank = replace(
+            mate, id="ET", counter="russian/t-34-m41", vehicle=VehicleState()
+        )
+        player = Says({"V": "none", "E": fate, "E2": "none"})
+        both = [first, back]
+        self.after("close combat", player, lambda p: fight(p, AT, both), mate, tank)
+        assert player.asked == [["V", "E"], ["E2", "V"]]

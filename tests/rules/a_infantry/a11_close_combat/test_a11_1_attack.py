@@ -9,7 +9,7 @@ from opfor.rules.a_infantry.a11_close_combat import a11_1_attack as cc_attack
 from opfor.rules.choices.orders import CloseCombat
 from opfor.state.in_progress import CloseCombatAttack
 from opfor.state.play import Play
-from opfor.state.units import LocationName
+from opfor.state.units import LocationName, VehicleState
 from tests.rules.given.close_combat import asked
 from tests.rules.given.phases import unit
 
@@ -150,6 +150,21 @@ class TestA11_13FP:
         leader = unit("e2", "tG5", "russian/8-1")
         found = combat(a(), e(broken=True), leader, do=clash("a", "e1 e2"))
         assert (found.defence, found.odds, found.kill) == (5, "1-2", 4)
+
+    def test_who_is_left(self) -> None:
+        """The attack is told as that of whom it is made by, and on whom."""
+        ours = a(), unit("b", "tG5", broken=True), unit("c", "tG5", guard="e1")
+        theirs = e(), unit("e2", "tG5", guard="a", unarmed=True), unit("e3", "tG4")
+        found = combat(*ours, *theirs, do=clash("b c d a", "e2 e3 e4 e1"))
+        assert found.clash == clash()
+
+    def test_atmm_of_who_is_gone(self) -> None:
+        """C13.7: an ATMM was that of who is named first, as in CC Reaction Fire."""
+        tank = e(counter="russian/t-34-m41", vehicle=VehicleState())
+        mined = clash("a b", atmm=True)
+        assert combat(a(), unit("b", "tG5"), tank, do=mined).clash.atmm
+        left = combat(unit("b", "tG5"), tank, do=mined).clash
+        assert left == clash("b")
 
     def test_nobody_left(self) -> None:
         """Without attackers or defenders there is no attack."""

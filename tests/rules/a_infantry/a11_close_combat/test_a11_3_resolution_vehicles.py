@@ -1,12 +1,23 @@
 """A11.3, A11.53: CC with vehicles is resolved in turn."""
 
+from typing import Any
+
 import pytest
 
+from opfor.core.event import RollMade
+from opfor.views.text.words import say
 from tests.rules.given.close_combat import cc, gone
 from tests.rules.given.phases import unit
 from tests.rules.given.vehicles_in_close_combat import ccph, tank
+from tests.rules.given.world import events
 
 HERE, LATE = "tG5", "1944-06"
+
+
+def told(game: Any) -> list[str]:
+    """The attacks that were rolled for: by whom, and on whom."""
+    lines = [say(roll.fact) for roll in events(game, RollMade)]
+    return [line.removeprefix("CC of ").split(":")[0] for line in lines if "CC" in line]
 
 
 class TestA11_3InTurn:
@@ -42,3 +53,22 @@ class TestA11_3InTurn:
         orders = cc("a", "e1", capture=True), cc("e1", "b"), "ends"
         game = ccph(*orders, units=units, dice=["A11.31 DR 1,2"])
         assert game.state.units["e1"].guard == "a"
+
+    @pytest.mark.parametrize("capture", [False, True])
+    def test_told_of_who_is_left(self, *, capture: bool) -> None:
+        """Who is eliminated or captured in a turn before is named neither way."""
+        ours, theirs = [unit("a", HERE), unit("b", HERE)], [unit("e1", HERE)]
+        orders = [cc("a", "e1", capture=capture), cc("b", "e2"), cc("e1 e2", "a")]
+        dice = ["A11.31 DR 1,2", "A11.31 DR 1,2", "A11.31 DR 5,6"]
+        units = [*ours, *theirs, unit("e2", HERE), tank("et")]
+        game = ccph(*orders, "ends", units=units, dice=dice)
+        assert told(game) == ["a on e1", "e2 on a", "b on e2"]
+
+    def test_told_of_what_is_left(self) -> None:
+        """Who is Reduced in a turn before attacks under the name of his HS."""
+        units = unit("a", HERE), unit("e1", HERE), unit("e2", HERE), tank("et")
+        orders = cc("a", "e1"), cc("e1 e2", "a"), "ends"
+        dice = ["A11.31 DR 1,4", "A11.31 DR 5,6"]
+        game = ccph(*orders, units=units, dice=dice)
+        (half,) = set(game.state.units) - {"a", "e2", "et"}
+        assert told(game) == ["a on e1", f"{half} + e2 on a"]

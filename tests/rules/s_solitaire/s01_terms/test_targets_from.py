@@ -1,12 +1,16 @@
 """D-180, D-822: Targets by LOS and range, and a closed AFV among them."""
 
 import pytest
+from msgspec.structs import replace
 
+from opfor.core.fact import fact
 from opfor.rules.s_solitaire.s01_terms.targets_from import targets_from
 from opfor.rules.s_solitaire.s09_movement.danger import target_places
 from opfor.rules.s_solitaire.s09_movement.movers import of_suspect, stack
+from opfor.state.events import WeaponChanged
 from opfor.state.play import Play
 from opfor.state.units import LocationName, Suspect, VehicleState
+from tests.rules.given import drivers
 from tests.rules.given.enemies import Thing, ask, enemy, friend, weapon
 
 HERE = LocationName("tJ6")
@@ -65,6 +69,23 @@ class TestClosed:
         sw = weapon("w", arm, "e1", malfunctioned=broken)
         assert bool(seen(tank, sw)[0]) is target
         assert bool(seen(tank, sw)[1]) is target
+
+    @pytest.mark.parametrize(
+        ("where", "broken", "target"),
+        [("M8", True, True), ("N8", True, False), ("N8", False, True)],
+    )
+    def test_a_vehicle(self, where: str, broken: bool, target: bool) -> None:
+        """A tank without its MA has one at 12 hexes by its CMG, and no farther."""
+        one, foe = drivers.tank("A8"), drivers.tank(where, "t", TANK)
+
+        def look(play: Play) -> object:
+            gun = play.state.weapons["e1.ma"]
+            play.emit(
+                WeaponChanged(replace(gun, malfunctioned=broken), fact("malfunctions"))
+            )
+            return targets_from(play, one, one.location)
+
+        assert bool(drivers.ask(look, one, foe)) is target
 
     @pytest.mark.parametrize(("at", "target"), [("J3", True), ("J2", False)])
     def test_pf(self, at: str, target: bool) -> None:

@@ -24,6 +24,14 @@ class TestArms:
         found = {arm.name: arm.range for arm in arms(scene(one), one)}
         assert found == {"MA": IN_LOS, "BMG": 16, "CMG": 16}
 
+    def test_against_armor(self) -> None:
+        """A9.61: MG and a vehicle's ATR pierce armor at their normal range only."""
+        one = tank("G5")
+        found = {arm.name: arm.pierces for arm in arms(scene(one), one)}
+        assert found == {"MA": IN_LOS, "BMG": 8, "CMG": 12}
+        car = tank("G5", counter="british/morris-cs9")
+        assert {arm.name: arm.pierces for arm in arms(scene(car), car)}["MA"] == 12
+
     def test_assault_gun(self) -> None:
         """An assault gun has its MA in the hull; AAMG count for CE crews only."""
         one = tank("G5", counter="german/stug-iiig")

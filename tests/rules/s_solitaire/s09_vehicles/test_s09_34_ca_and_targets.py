@@ -5,22 +5,31 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from opfor.core.fact import fact
+from opfor.rules.s_solitaire.s01_terms.s01_terms import known_targets, targets
+from opfor.rules.s_solitaire.s09_vehicles.command_clauses import (
+    known_target,
+    placed_to_fire,
+)
 from opfor.rules.s_solitaire.s09_vehicles.drive_in_hand import DriveInHand
 from opfor.rules.s_solitaire.s09_vehicles.next_act import ending
 from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     Arcs,
     bearing,
+    bearing_arms,
     main_target,
     mg_target,
+    seen_from,
 )
 from opfor.rules.s_solitaire.s09_vehicles.steps import MP, kind_of
 from opfor.state.events import FortificationAdded, WeaponChanged
 from opfor.state.in_progress import VehiclePlan
-from opfor.state.play import Play
+from opfor.state.play import FrozenView, Play
 from opfor.state.units import Fortification, LocationName, Unit, Weapon
-from tests.rules.given.drivers import WORLD, _on, ask, at, squad, tank
+from tests.rules.given.drivers import WORLD, _on, ask, at, scene, squad, tank
 
 GERMAN = "german/pzkpfw-ivf2"
+LORRY = "german/opel-6700"
 STUG = "german/stug-iiib"
 BAZ = Weapon(id="z", counter="german/psk", owner="a")
 
@@ -37,6 +46,73 @@ class _With:
     def counter(self, code: str) -> Any:
         """That counter instead of the one of its id."""
         return self._piece if code == self._piece.id else self._world.counter(code)
+
+
+def without_its_gun(*units: Unit, phase: str = "PFPh") -> FrozenView:
+    """A view of units in which the MA of e1 is malfunctioned."""
+    view = scene(*units, phase=phase)
+    weapons = view.state.weapons
+    gun = replace(weapons["e1.ma"], malfunctioned=True)
+    return view._replace(state=replace(view.state, weapons={**weapons, gun.id: gun}))
+
+
+class TestD531ClosedAfv:
+    """D-531, D-822: what its armament cannot hurt is no Target of a vehicle."""
+
+    @pytest.mark.parametrize(
+        ("where", "target"), [("M8", True), ("N8", False), ("Q8", False)]
+    )
+    def test_mg_at_normal_range(self, where: str, *, target: bool) -> None:
+        """MG have a closed tank for Target at 12 hexes, not at 13 nor 16 (A9.61)."""
+        one, foe = tank("A8"), tank(where, "t", GERMAN)
+        view = without_its_gun(one, foe)
+        found = [at(where)] if target else []
+        assert seen_from(view, one) == found == known_targets(view, [one])
+        assert seen_from(view, one, known=False) == found == targets(view, [one])
+        assert known_target(view, one) is target
+        assert placed_to_fire(view, one) is target
+
+    @pytest.mark.parametrize(
+        "foes",
+        [
+            [tank("Q8", "t", GERMAN, ce=True)],
+            [tank("Q8", "t", LORRY)],
+            [squad("Q8")],
+            [tank("Q8", "t", GERMAN), squad("Q8")],
+        ],
+    )
+    def test_what_else_there_is(self, foes: list[Unit]) -> None:
+        """A CE crew, a lorry and Infantry are one at long range."""
+        one = tank("A8")
+        assert seen_from(without_its_gun(one, *foes), one) == [at("Q8")]
+
+    def test_ma(self) -> None:
+        """A closed tank is one for a MA that works, as far as it sees."""
+        one = tank("A8")
+        view = scene(one, tank("Q8", "t", GERMAN))
+        assert seen_from(view, one) == [at("Q8")]
+        assert [arm.name for arm in bearing_arms(view, one, at("Q8"))] == ["MA"]
+
+    def test_known_ones_only(self) -> None:
+        """Who is concealed beside a closed tank makes it a Target, not a Known one."""
+        one, foe = tank("A8"), tank("Q8", "t", GERMAN)
+        view = without_its_gun(one, foe, squad("Q8", concealed=True))
+        assert seen_from(view, one) == []
+        assert seen_from(view, one, known=False) == [at("Q8")]
+
+    @pytest.mark.parametrize(("where", "turns"), [("M8", True), ("N8", False)])
+    def test_arcs(self, where: str, *, turns: bool) -> None:
+        """S9.34: its CA turn to a closed tank that its MG can hurt, and to no other."""
+        one, foe = tank("A8"), tank(where, "t", GERMAN)
+
+        def found(play: Play) -> Arcs:
+            gun = play.state.weapons["e1.ma"]
+            play.emit(
+                WeaponChanged(replace(gun, malfunctioned=True), fact("malfunctions"))
+            )
+            return bearing(play, one)
+
+        assert (ask(found, one, foe) != Arcs(3, 3)) is turns
 
 
 class TestS9_34Arcs:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.core.modifier import Mod, total
@@ -53,7 +54,7 @@ class Combat(Struct, frozen=True):
     """One attack in CC.
 
     Args:
-        clash: who attacks whom, and how.
+        clash: who attacks whom, and how: of those declared who still do.
         attack, defence: FP of the two.
         odds: the odds of the table; empty against a vehicle.
         kill: the Kill Number; against a vehicle the CCV.
@@ -224,15 +225,10 @@ def printed_fp(view: GameView, unit: Unit) -> int:
 
 def evaluate(view: GameView, clash: CloseCombatAttack) -> Combat | None:
     """An attack as things stand; None if nobody is left to make it, or to suffer it."""
-    units = view.state.units
-    ours = [units[id_] for id_ in clash.attackers if id_ in units]
-    theirs = [units[id_] for id_ in clash.defenders if id_ in units]
-    ours = [u for u in ours if u.location == clash.location and not u.broken]
-    # who has been captured since attacks nobody
-    ours = [u for u in ours if clash.escape or not u.guard]
-    theirs = [u for u in theirs if u.location == clash.location and not u.guard]
+    ours, theirs = _still_in_it(view, clash)
     if not ours or not theirs:
         return None
+    clash = _of_those(clash, ours, theirs)
     if theirs[0].vehicle:
         return _on_vehicle(view, ours, theirs[0], clash)
     # A11.13: FP
@@ -254,6 +250,34 @@ def evaluate(view: GameView, clash: CloseCombatAttack) -> Combat | None:
         kill=kill,
         mods=tuple(mods),
         chances=chances(kill, total(mods)),
+    )
+
+
+def _still_in_it(
+    view: GameView, clash: CloseCombatAttack
+) -> tuple[list[Unit], list[Unit]]:
+    """Who of an attack as declared still attacks, and who is still attacked.
+
+    Who has been captured since does neither.
+    """
+    units = view.state.units
+    ours = [units[id_] for id_ in clash.attackers if id_ in units]
+    theirs = [units[id_] for id_ in clash.defenders if id_ in units]
+    ours = [u for u in ours if u.location == clash.location and not u.broken]
+    ours = [u for u in ours if clash.escape or not u.guard]
+    theirs = [u for u in theirs if u.location == clash.location and not u.guard]
+    return ours, theirs
+
+
+def _of_those(
+    clash: CloseCombatAttack, ours: Sequence[Unit], theirs: Sequence[Unit]
+) -> CloseCombatAttack:
+    """An attack as it is made by and on some units; an ATMM is gone with its unit."""
+    return replace(
+        clash,
+        attackers=tuple(unit.id for unit in ours),
+        defenders=tuple(unit.id for unit in theirs),
+        atmm=clash.atmm and ours[0].id == clash.attackers[0],
     )
 
 

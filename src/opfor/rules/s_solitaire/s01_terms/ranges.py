@@ -13,6 +13,9 @@ IN_LOS = 10**3
 LONG = 2
 """Times its normal range that small arms reach (A7.22)."""
 
+BULLETS = ("MG", "ATR")
+"""Kinds of SW that hurt an AFV at normal range only (A9.61)."""
+
 
 def reach_of_weapon(view: GameView, weapon: Weapon) -> int:
     """The hexes that a Weapon reaches; 0 if it is malfunctioned or dm."""
@@ -24,3 +27,14 @@ def reach_of_weapon(view: GameView, weapon: Weapon) -> int:
     if not isinstance(kind, SupportWeapon):
         return 0
     return min(FAR, kind.range * (LONG if kind.long_range else 1))
+
+
+def range_at_armor(view: GameView, weapon: Weapon) -> int:
+    """The hexes at which a Weapon has something against armor; 0 if out of order.
+
+    A MG or an ATR at normal range (A9.61), any other as far as it reaches (D-822).
+    """
+    kind, hexes = view.world.counter(weapon.counter), reach_of_weapon(view, weapon)
+    if isinstance(kind, SupportWeapon) and kind.kind in BULLETS:
+        return min(hexes, kind.range)
+    return hexes

@@ -20,8 +20,14 @@ from opfor.rules.a_infantry.a06_los import sees
 from opfor.rules.a_infantry.a07_fire.a07_307_vulnerable import unhurt
 from opfor.rules.a_infantry.a17_wounds import fires_with
 from opfor.rules.c_ordnance.c13_light_at_weapons.c13_3_latw import inherent
-from opfor.rules.s_solitaire.s01_terms.ranges import FAR, LONG, reach_of_weapon
+from opfor.rules.s_solitaire.s01_terms.ranges import (
+    FAR,
+    LONG,
+    range_at_armor,
+    reach_of_weapon,
+)
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places, friends
+from opfor.rules.s_solitaire.s09_vehicles.armament import arms
 from opfor.state.counters import MMC, SMC, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Suspect, Unit, Weapon
@@ -117,20 +123,13 @@ def closed_places(view: GameView, *, known: bool = False) -> frozenset[LocationN
 def armor_reach(view: GameView, unit: Unit) -> int:
     """The hexes at which a unit has something against armor that works; 0 if nothing.
 
-    A PF; a MG at normal range (A9.61); any other Weapon as far as it reaches.
+    A PF; a MG at normal range (A9.61), that of a vehicle too; any other Weapon as far
+    as it reaches.
     """
     if unit.vehicle:
-        return FAR
-    reaches = [_against_armor(view, sw) for sw in view.state.weapons_of(unit.id)]
+        return max((arm.pierces for arm in arms(view, unit)), default=0)
+    reaches = [range_at_armor(view, sw) for sw in view.state.weapons_of(unit.id)]
     return max([pf_reach(view, unit), *reaches])
-
-
-def _against_armor(view: GameView, weapon: Weapon) -> int:
-    kind = view.world.counter(weapon.counter)
-    hexes = reach_of_weapon(view, weapon)
-    if isinstance(kind, SupportWeapon) and _is_mg(view, weapon):
-        return min(hexes, kind.range)
-    return hexes
 
 
 def pf_reach(view: GameView, unit: Unit) -> int:

@@ -18,7 +18,11 @@ from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     turreted,
 )
 from opfor.rules.d_vehicles.d03_fire.d03_2_target_facing import facing
-from opfor.rules.s_solitaire.s01_terms.ranges import IN_LOS, reach_of_weapon
+from opfor.rules.s_solitaire.s01_terms.ranges import (
+    IN_LOS,
+    range_at_armor,
+    reach_of_weapon,
+)
 from opfor.state.counters import Armament, Gun, SupportWeapon
 from opfor.state.play import GameView
 from opfor.state.units import NO_CA, LocationName, Unit, Weapon
@@ -37,6 +41,7 @@ class VehicleArm(Struct, frozen=True, kw_only=True):
     Args:
         name: where it is: MA, bow gun, BMG, CMG or AAMG.
         range: in hexes, as far as it looks for Targets.
+        pierces: in hexes, as far as a closed AFV is one.
         turret: it turns with the TCA; else it bears where the VCA does.
         all_round: it bears everywhere (AAMG of a CE crew).
         mg: it is a MG.
@@ -44,39 +49,37 @@ class VehicleArm(Struct, frozen=True, kw_only=True):
 
     name: str
     range: int
+    pierces: int
     turret: bool
     all_round: bool = False
     mg: bool = True
 
 
 def arms(view: GameView, unit: Unit) -> list[VehicleArm]:
-    """The functioning armament of a vehicle; what needs a CE crew has one."""
+    """The functioning armament of a vehicle; what needs a CE crew has one.
+
+    A MG looks for Targets by D-180, a MA as far as it sees (D-531).
+    """
     shut = not state_of(unit).ce
     turns = turreted(view, unit)
     found = []
     for weapon in armament(view, unit):
         mount, kind = weapon.mount, view.world.counter(weapon.counter)
         out = weapon.malfunctioned or weapon.disabled or mount in ("RMG", "side MG")
-        around = aamg(view, unit, weapon)
+        around, gun = aamg(view, unit, weapon), isinstance(kind, Armament)
         if out or (shut and needs_ce(view, unit, weapon)):
             continue
         found.append(
             VehicleArm(
                 name=mount,
-                range=_range(view, weapon),
+                range=IN_LOS if gun else reach_of_weapon(view, weapon),
+                pierces=IN_LOS if gun else range_at_armor(view, weapon),
                 turret=turns and mount in TURNING and not around,
                 all_round=around,
-                mg=not isinstance(kind, Armament),
+                mg=not gun,
             )
         )
     return found
-
-
-def _range(view: GameView, weapon: Weapon) -> int:
-    """How far it looks for Targets: a MG by D-180, a MA as far as it sees."""
-    if isinstance(view.world.counter(weapon.counter), SupportWeapon):
-        return reach_of_weapon(view, weapon)
-    return IN_LOS
 
 
 def behind(view: GameView, unit: Unit, start: LocationName) -> bool:

@@ -80,7 +80,7 @@ def placed_to_fire(view: GameView, unit: Unit) -> bool:
     """Whether it stands so that its armament bears on a Known Target."""
     moving = unit.vehicle is not None and unit.vehicle.motion
     return not moving and any(
-        bearing_arms(view, unit, at) for at in seen_from(view, unit)
+        bearing_arms(view, unit, at, known=True) for at in seen_from(view, unit)
     )
 
 

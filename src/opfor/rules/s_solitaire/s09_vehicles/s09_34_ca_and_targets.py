@@ -23,6 +23,7 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import (
 from opfor.rules.d_vehicles.d02_movement.d02_3_bypass import bypassing
 from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import in_sight
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friend_places, known_at
+from opfor.rules.s_solitaire.s01_terms.targets_from import closed_places
 from opfor.rules.s_solitaire.s01_terms.tem_of_targets import least_tem
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import armed_vehicle
 from opfor.rules.s_solitaire.s09_vehicles.armament import (
@@ -45,17 +46,21 @@ ROUGH = ("woods", "light woods", "wooden building", "stone building")
 def seen_from(view: GameView, unit: Unit, *, known: bool = True) -> list[LocationName]:
     """The Locations with a FRIENDLY unit in LOS and range of a vehicle's armament.
 
+    A closed AFV is one only for what can hurt it at that range (D-531, D-822).
+
     Args:
         view: the game.
         unit: the vehicle, where it is or would be.
         known: Known ones only.
     """
-    most_ = max((arm.range for arm in arms(view, unit)), default=0)
+    own, shut = arms(view, unit), closed_places(view, known=known)
+    open_ = max((arm.range for arm in own), default=0)
+    closed = max((arm.pierces for arm in own), default=0)
     places = friend_places(view)
     return [
         at
         for at in places
-        if view.world.range(unit.location, at) <= most_
+        if view.world.range(unit.location, at) <= (closed if at in shut else open_)
         and (not known or known_at(view, at))
         and in_sight(view, unit, at)
     ]
@@ -272,15 +277,25 @@ def turn_cost(view: GameView, unit: Unit, now: int, spine: int) -> int:
 # -- bounding fire -----------------------------------------------------------------
 
 
-def bearing_arms(view: GameView, unit: Unit, at: LocationName) -> list[VehicleArm]:
-    """The armament that bears on a Location and reaches it; a turret may turn."""
+def bearing_arms(
+    view: GameView, unit: Unit, at: LocationName, *, known: bool = False
+) -> list[VehicleArm]:
+    """The armament that bears on a Location and could hurt who is there.
+
+    Args:
+        view: the game.
+        unit: the vehicle; its turret may turn.
+        at: the Location.
+        known: who is Known there.
+    """
+    shut = at in closed_places(view, known=known)
     hexes = view.world.range(unit.location, at)
     state = unit.vehicle or VehicleState()
     way = vector(view.world, unit.location, at)
     return [
         arm
         for arm in arms(view, unit)
-        if hexes <= arm.range
+        if hexes <= (arm.pierces if shut else arm.range)
         and (arm.turret or arm.all_round or covers(state.vca, way) or hexes == 0)
     ]
 
