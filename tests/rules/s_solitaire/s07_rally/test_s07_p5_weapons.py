@@ -176,3 +176,12 @@ class TestS7_p6Repair:
         guns = [replace(own, malfunctioned=own.mount == "MA") for own in armed((one,))]
         game = rph(one, unit("a", "tG2"), lying=guns)
         assert game.state.weapons["e1.ma"].malfunctioned
+
+    def test_a_vehicle_with_its_ma(self) -> None:
+        """S7.p6: nor a MG, while its MA works and sees somebody."""
+        one = tank("G5")
+        guns = [replace(own, malfunctioned=own.mount == "BMG") for own in armed((one,))]
+        game = rph(one, unit("a", "tG2"), lying=guns)
+        assert game.state.weapons["e1.bmg"].malfunctioned
+        game = rph(one, lying=guns, dice=("A9.72 dr 1",))
+        assert not game.state.weapons["e1.bmg"].malfunctioned

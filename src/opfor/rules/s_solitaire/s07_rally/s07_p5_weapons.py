@@ -25,7 +25,10 @@ from opfor.rules.s_solitaire.s01_terms.targets_from import (
 from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import may_recover
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
 from opfor.rules.s_solitaire.s06_actions.s06_310_crews import sent, unmanned
-from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import bearing_arms
+from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
+    bearing_arms,
+    seen_from,
+)
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.play import GameView, Play
 from opfor.state.units import LocationName, Unit, Weapon
@@ -249,9 +252,9 @@ def _busy(view: GameView, unit: Unit) -> bool:
         return False
     if adjacent_target(view, unit.location):
         return True
-    works = any(not own.malfunctioned for own in view.state.weapons_of(unit.id))
-    shown = targets_from(view, unit, unit.location) if works else ()
     # D-910: a vehicle's, only where it bears
     if unit.vehicle:
+        shown = seen_from(view, unit, known=False)
         return any(bearing_arms(view, unit, at) for at in shown)
-    return bool(shown)
+    works = any(not own.malfunctioned for own in view.state.weapons_of(unit.id))
+    return works and bool(targets_from(view, unit, unit.location))
