@@ -140,6 +140,7 @@ def _weapon(
             kind="ATR" if word == "ATR" else "MG",
             fp=1,
             range=12,
+            long_range=word != "ATR",
             rof=vehicle.rof if main else 0,
             breakdown=vehicle.breakdown or 12 if main else 12,
         )

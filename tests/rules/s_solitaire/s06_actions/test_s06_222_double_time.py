@@ -105,6 +105,30 @@ class TestS6_222DoubleTime:
         way, tired = toward(goal, changed=lambda play: inside(play, "foxhole"))
         assert (way[-1], tired) == (goal, cx)
 
+    def test_out_of_a_foxhole_to_no_purpose(self) -> None:
+        """Nor are they there for Double Time, which has not 1 + 3 + 3 of them."""
+        walls = " ".join(f"C7/{side}" for side in range(6))
+        board = f"board: t\nsize: 20x10\nwoods: C7\nwall: {walls}\n"
+        way, tired = toward(
+            "tC7", board=board, changed=lambda play: inside(play, "foxhole")
+        )
+        assert (way[-1], tired) == ("tC6", False)
+
+    @pytest.mark.parametrize(("wire", "cx"), [("C5", False), ("C8", True)])
+    def test_wire_on_the_way(self, wire: str, cx: bool) -> None:
+        """B26.4: it ends on top of it, which four MF may be enough for."""
+
+        def laid(play: Play) -> None:
+            where = at(f"t{wire}")
+            play.emit(
+                FortificationAdded(Fortification(id="w", kind="wire", location=where))
+            )
+            play.emit(UnitAdded(enemy("tC3", action="Move")))
+
+        lane = "board: t\nsize: 5x10\npond: B0-B10 D0-D10\n"
+        way, tired = toward("tC9", board=lane, changed=laid)
+        assert (way[-1], tired) == (f"t{wire}", cx)
+
     def test_not_above_wire(self) -> None:
         """B26.4: nobody gets beneath wire by Double Time."""
         way, tired = toward(

@@ -24,6 +24,11 @@ class TestArms:
         found = {arm.name: arm.range for arm in arms(scene(one), one)}
         assert found == {"MA": IN_LOS, "BMG": 16, "CMG": 16}
 
+    def test_an_atr_has_no_long_range(self) -> None:
+        """A7.22: that of a vehicle reaches 12 hexes, like any other."""
+        car = tank("G5", counter="british/morris-cs9")
+        assert {arm.name: arm.range for arm in arms(scene(car), car)}["MA"] == 12
+
     def test_against_armor(self) -> None:
         """A9.61: MG and a vehicle's ATR pierce armor at their normal range only."""
         one = tank("G5")

@@ -6,8 +6,11 @@ from itertools import takewhile
 from opfor.core.rule import rule
 from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.a04_5_double_time import tired
-from opfor.rules.a_infantry.a04_movement.a04_11_allotment import stack_mf
-from opfor.rules.b_terrain.b26_4_wire import above_wire
+from opfor.rules.a_infantry.a04_movement.a04_11_allotment import (
+    DOUBLE_TIME,
+    stack_mf,
+)
+from opfor.rules.b_terrain.b26_4_wire import above_wire, wire_at
 from opfor.rules.s_solitaire.s06_actions.s06_316_smoke_grenades import (
     NEEDED_MF,
     throwers,
@@ -40,33 +43,39 @@ def double_time(view: GameView, mover: Mover, course: MovePlan) -> bool:
         return False
     if not course.way:
         return True
-    near = _by_normal_mf(view, mover, course.way[0])
+    near = _reach(view, mover, course.way[0])
     ahead = _as_far_as_it_may(view, mover, course)
     beyond = bool(ahead) and ahead[-1] not in near
     return beyond and not _stops_within(view, mover, course, near)
 
 
-def _by_normal_mf(
-    view: GameView, mover: Mover, first: LocationName
+def _reach(
+    view: GameView, mover: Mover, first: LocationName, *, bonus: int = 0
 ) -> Mapping[LocationName, int]:
-    """What normal MF reach, less those spent before the first Location is entered."""
-    units, near = units_of(view, mover), within_reach(view, mover)
+    """What its MF reach, less those spent before the first Location is entered."""
+    units, found = units_of(view, mover), within_reach(view, mover, double=bonus > 0)
     # B27.4: out of a fortification; S6.316: SMOKE.
     before = MF if any(unit.inside for unit in units) else 0
     before += NEEDED_MF if throwers(view, mover, first) else 0
     if not before:
-        return near
-    left = stack_mf(view, units) - before
-    return {to: spent for to, spent in near.items() if spent <= left}
+        return found
+    left = stack_mf(view, units, bonus=bonus) - before
+    return {to: spent for to, spent in found.items() if spent <= left}
 
 
 def _as_far_as_it_may(
     view: GameView, mover: Mover, course: MovePlan
 ) -> list[LocationName]:
-    """The way up to where Double Time ends, or what it does not enter (S9.26)."""
-    far = within_reach(view, mover, double=True)
-    within = takewhile(lambda to: to in far, course.way)
-    return list(takewhile(lambda to: not blocked(view, mover, to), within))
+    """The way up to where Double Time or S9.26 ends it, the first wire included."""
+    far = _reach(view, mover, course.way[0], bonus=DOUBLE_TIME)
+    ahead: list[LocationName] = []
+    for to in course.way:
+        if to not in far or blocked(view, mover, to):
+            break
+        ahead.append(to)
+        if wire_at(view, to):  # B26.4: nobody gets beneath it by Double Time
+            break
+    return ahead
 
 
 def _stops_within(
