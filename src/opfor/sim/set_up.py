@@ -1,7 +1,8 @@
 """How a side sets up: near what it is to hold, in cover, with a field of fire."""
 
 from collections.abc import Iterable, Sequence
-from itertools import cycle
+from functools import partial
+from itertools import cycle, islice
 
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import smc
 from opfor.rules.a_infantry.a26_victory.a26_1_control import vpo
@@ -98,21 +99,28 @@ def _spots(view: GameView, free: Iterable[str], number: int) -> list[LocationNam
     """A Location for each squad: of each VPO Location in turn the best one left."""
     left = [LocationName(at) for at in free]
     aims = [at for at in vpo(view) if at in left] or left[:1]
-    # What a Location is worth follows from the map alone, in every game on it.
-    score: dict[LocationName, float] = view.world.lasting("posts", None, dict)
-    score.update({at: _score(view, at) for at in left if at not in score})
+    # Which is best follows from the map alone, in every game on it.
+    best = view.world.lasting("posts", (left, aims), lambda: _posts(view, left, aims))
     found: list[LocationName] = []
-    for aim in cycle(aims):
-        if len(found) == number:
-            return found
-        best = max(
-            left,
-            key=lambda at: (score[at] - PER_HEX * view.world.range(at, aim), str(at)),
-        )
-        found.append(best)
-        if len(left) > 1:
-            left.remove(best)
+    for aim in islice(cycle(aims), number):
+        rest = (at for at in best[aim] if at not in found)
+        # where all have somebody, the one that was left last gets more
+        found.append(next(rest, None) or found[-1])
     return found
+
+
+def _posts(
+    view: GameView, free: Sequence[LocationName], aims: Sequence[LocationName]
+) -> dict[LocationName, list[LocationName]]:
+    """All Locations, the best one to guard each of some first."""
+    score, world = {at: _score(view, at) for at in free}, view.world
+
+    def worth(at: LocationName, aim: LocationName) -> tuple[float, str]:
+        return score[at] - PER_HEX * world.range(at, aim), str(at)
+
+    return {
+        aim: sorted(free, key=partial(worth, aim=aim), reverse=True) for aim in aims
+    }
 
 
 def _score(view: GameView, at: LocationName) -> float:
@@ -126,11 +134,11 @@ def _seen_toward(world: World, at: LocationName) -> int:
     kept: dict[LocationName, int]
     kept = world.lasting("hexes seen toward the ENEMY", None, dict)
     if at not in kept:
-        far = world.fbe_distance(at)
+        far, reach = world.fbe_distance(at), world.ranges(at)
         kept[at] = sum(
             world.hindrance(at, to) >= 0
             for to in world.names
-            if "/" not in to and world.range(at, to) <= HEXES
+            if "/" not in to and reach[world.locate(to).hex] <= HEXES
             if world.fbe_distance(to) > far
         )
     return kept[at]

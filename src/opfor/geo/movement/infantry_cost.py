@@ -86,7 +86,7 @@ class EntryCost(msgspec.Struct, frozen=True):
         """The cost in quarters of MF, `ALL` or `NA`."""
         if self.bar:
             return NA
-        return ALL if self.all else sum(part.quarters for part in self.parts)
+        return ALL if self.all else sum([part.quarters for part in self.parts])
 
     def __str__(self) -> str:
         """The cost as players say it: `wall 1 + open ground 1`."""

@@ -48,8 +48,12 @@ def _hindrances(view: GameView) -> Sights:
 
 def _sights(view: GameView) -> Sights:
     """The same without AFV and wrecks."""
-    follows = _dimming(view), [*dusty(view)]
-    return view.world.lasting("sights", follows, dict)
+    return view.world.lasting("sights", follows_from(view), dict)
+
+
+def follows_from(view: GameView) -> object:
+    """What LOS follows from beside the map, as far as `sees` is asked."""
+    return _dimming(view), [*dusty(view)]
 
 
 def _dimming(view: GameView) -> object:
@@ -87,15 +91,19 @@ def _hulks(view: GameView, a: LocationName, b: LocationName) -> list[Veil]:
 
 def _now(view: GameView, a: LocationName, b: LocationName) -> int:
     """The Hindrance without AFV and wrecks."""
+    found = view.world.hindrance(a, b)
+    return found if found == BLOCKED else _through(view, a, b, found)
+
+
+def _through(view: GameView, a: LocationName, b: LocationName, clear: int) -> int:
+    """The same of what is clear as far as the map goes."""
     state, world = view.state, view.world
-    found = world.hindrance(a, b)
-    changes = state.markers or state.weather.night >= 0 or world.bocage
-    if found == BLOCKED or not changes:
-        return found
+    if not (state.markers or state.weather.night >= 0 or world.bocage):
+        return clear
     kept = world.once(state, "sights", lambda: _sights(view))
     now = kept.get((a, b))
     if now is None:
-        now = kept[a, b] = _dimmed(view, a, b, found)
+        now = kept[a, b] = _dimmed(view, a, b, clear)
     return now
 
 
@@ -138,4 +146,5 @@ def clear_by_word(
 def sees(view: GameView, a: LocationName, b: LocationName) -> bool:
     """Whether there is LOS between two Locations."""
     # Asked more often than all else, and nothing is told of it: no need of its number.
-    return _now(view, a, b) != BLOCKED
+    clear = view.world.hindrance(a, b)
+    return clear != BLOCKED and _through(view, a, b, clear) != BLOCKED

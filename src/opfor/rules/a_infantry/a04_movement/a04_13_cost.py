@@ -103,7 +103,7 @@ def _over_panji(
     entry: EntryCost,
 ) -> EntryCost:
     """Panji on the hexside crossed cost Infantry one MF more (B28.p1)."""
-    if not (now.has(start, "panji") or now.has(to, "panji")):
+    if not now.markers or not (now.has(start, "panji") or now.has(to, "panji")):
         return entry
     if entry.bar or panji_between(view, start, to) is None:
         return entry

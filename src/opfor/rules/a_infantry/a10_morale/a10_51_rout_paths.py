@@ -169,18 +169,21 @@ def _no_refuge(
 
 def _ranges(
     view: GameView, unit: Unit, among: Sequence[Foe]
-) -> list[tuple[LocationName, int]]:
-    """Where each enemy is, and how far from a unit."""
-    world = view.world
-    return [(foe.location, world.range(unit.location, foe.location)) for foe in among]
+) -> list[tuple[Sequence[int], int]]:
+    """The ranges from each enemy's hex to every hex, and that to a unit."""
+    rows = [
+        view.world.ranges(at) for at in dict.fromkeys(foe.location for foe in among)
+    ]
+    here = view.world.locate(unit.location).hex
+    return [(row, row[here]) for row in rows]
 
 
 def _idle(
-    view: GameView, at: LocationName, now: Sequence[tuple[LocationName, int]]
+    view: GameView, at: LocationName, now: Sequence[tuple[Sequence[int], int]]
 ) -> bool:
     """Whether a Location is no farther from some Known enemy than the unit is now."""
-    ranges = view.world.range
-    return any(ranges(at, enemy) <= before for enemy, before in now)
+    hex_ = view.world.locate(at).hex
+    return any(row[hex_] <= before for row, before in now)
 
 
 def allotment(unit: Unit) -> int:
@@ -275,7 +278,8 @@ def _laid(
     one MF more to get out of.
     """
     now = standing(view)
-    own = [at for at in now.units if now.of(unit.side, at)]
+    others = view.state.units.values()
+    own = {other.location for other in others if other.side == unit.side}
     if not now.markers and not now.fortifications and len(own) < 2:
         return None
     special = {*now.markers, *now.fortifications, *own}

@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 
 from opfor.geo.movement.infantry_cost import ALL
 from opfor.geo.movement.paths import FAR, Price, Reach
-from opfor.rules.a_infantry.a06_los import sees
+from opfor.rules.a_infantry.a06_los import follows_from, sees
 from opfor.rules.a_infantry.a10_morale.a10_5_rout import Foe
 from opfor.state.play import GameView
 from opfor.state.units import LocationName
@@ -151,10 +151,13 @@ def _no_better(mf: int, mask: int, others: Collection[Label]) -> bool:
 
 
 def _sight(view: GameView, armed: Sequence[Foe]) -> Known:
-    """Which of some enemies see a Location; each is looked for but once in a state."""
+    """Which of some enemies see a Location; kept as long as they and LOS are the same.
+
+    So it is through a whole RtPh, and for all that is only thought of in it.
+    """
     known: dict[int, int]
-    key = "rout sight", tuple(foe.id for foe in armed)
-    known = view.world.once(view.state, key, dict)
+    follows = [foe.location for foe in armed], follows_from(view)
+    known = view.world.lasting("rout sight", follows, dict)
     names = view.world.names
 
     def sight(place: int) -> int:
@@ -172,8 +175,8 @@ def _sight(view: GameView, armed: Sequence[Foe]) -> Known:
 def _closer(view: GameView, armed: Sequence[Foe]) -> Callable[[int, int], int]:
     """To which of some enemies a step leads closer, a bit each; kept as well."""
     known: dict[tuple[int, int], int]
-    key = "rout closer", tuple(foe.id for foe in armed)
-    known = view.world.once(view.state, key, dict)
+    follows = [foe.location for foe in armed]
+    known = view.world.lasting("rout closer", follows, dict)
     rows = [view.world.ranges(foe.location) for foe in armed]
     places = view.world.ground.locations
 

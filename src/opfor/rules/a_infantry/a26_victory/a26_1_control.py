@@ -41,6 +41,11 @@ class Stake(Struct, frozen=True):
 
 def stakes(view: GameView) -> list[Stake]:
     """All that the Mission is about, each once."""
+    follows = view.state.mission, view.state.vpo
+    return view.world.lasting("stakes", follows, lambda: _stakes(view))
+
+
+def _stakes(view: GameView) -> list[Stake]:
     mission = view.state.mission
     found = [location_stake(view, at) for at in vpo(view)]
     for aim in mission.victory:
@@ -145,7 +150,23 @@ def _takes(view: GameView, unit: Unit, stake: Stake) -> bool:
 
 
 def _in(view: GameView, stake: Stake) -> list[Unit]:
-    return [u for u in view.state.units.values() if _inside(view, u.location, stake)]
+    here = view.world.once(view.state, "units by hex", lambda: _units_by_hex(view))
+    return [
+        unit
+        for hex_ in stake.hexes
+        for level, unit in here.get(hex_, ())
+        if stake.level in (-1, level)
+    ]
+
+
+def _units_by_hex(view: GameView) -> dict[int, list[tuple[int, Unit]]]:
+    """The units on the map, with the level of each: it is asked of every stake."""
+    found = dict[int, list[tuple[int, Unit]]]()
+    for unit in view.state.units.values():
+        if unit.location:
+            hex_, level = view.world.locate(unit.location)
+            found.setdefault(hex_, []).append((level, unit))
+    return found
 
 
 def _suspects(view: GameView, stake: Stake) -> Iterator[bool]:

@@ -5,8 +5,8 @@ The movement rules of the ENEMY's Player Turn ask before each impulse who may mo
 (`runners`) and where to (`wave_move`), and carry it out.
 """
 
-from collections.abc import Collection
-from typing import Literal
+from collections.abc import Collection, Iterable
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -93,8 +93,8 @@ def moves_automatically(world: World, unit: Unit) -> bool:
     exc=("berserk units move before it",),
     cites=("A25.23", "S4.324"),
 )
-def runners(play: Play) -> list[Runner]:
-    """The S? and units of each wave that may still move, in order.
+def runners(play: Play, only: str = "") -> list[Runner]:
+    """The S? and units of each wave, or of one only, that may still move, in order.
 
     Neither LOS to a FRIENDLY unit nor a leader is needed; each has 8 MF. Before all
     others that move.
@@ -102,30 +102,30 @@ def runners(play: Play) -> list[Runner]:
 
     EXC: berserk units move before it; nothing in a wave may move until they have.
     """
-    compass, world = play.world.compass, play.world
     # S4.321 EXC: berserk units first
     units = play.state.units.values()
     if [u for u in units if u.side == "ENEMY" and u.berserk and not u.moved]:
         return []
+    enemies = _known_places(play)
     # S4.324: the wave nearest the FBE first
     return [
         runner
-        for wave in wave_order(play)
+        for wave in ([only] if only else wave_order(play))
         for runner in sorted(
-            members(play, wave),
-            key=lambda runner: (
-                compass.hexrow(world.locate(place(runner)).hex),
-                _to_fbe(play, runner),
-            ),
+            [one for one in members(play, wave) if _goes_on(one, enemies)],
+            key=lambda one: (_hexrow(play, one), _to_fbe(play, one)),
         )
-        if _goes_on(play, runner)
     ]
 
 
-def _goes_on(play: Play, runner: Runner) -> bool:
+def _goes_on(runner: Runner, enemies: Collection[LocationName]) -> bool:
     """Whether it may still move: not broken, moved, or in a Known enemy Location."""
     done = isinstance(runner, Unit) and (runner.broken or runner.moved)
-    return not done and not known_enemy(play, place(runner))
+    return not done and place(runner) not in enemies
+
+
+def _hexrow(play: Play, runner: Runner) -> int:
+    return play.world.compass.hexrow(play.world.locate(place(runner)).hex)
 
 
 @rule("S4.324", "Several waves: the one nearest the FBE moves first")
@@ -154,43 +154,53 @@ def _to_fbe(play: Play, runner: Runner) -> int:
     return play.world.fbe_distance(place(runner)) + (not runner.location)
 
 
+class _Ahead(NamedTuple):
+    """What waves are after, and the ways that are found, by where one is."""
+
+    enemies: Collection[LocationName]
+    controlled: Collection[LocationName]
+    ways: dict[tuple[LocationName, bool], list[WaveStep]]
+
+
+def _ahead(play: Play, controlled: Collection[LocationName]) -> _Ahead:
+    """What waves are after now; kept until enemies or Control are others."""
+    enemies = _known_places(play)
+    return play.world.lasting(
+        "ways of waves now",
+        (enemies, controlled),
+        lambda: _Ahead(enemies, controlled, {}),
+    )
+
+
 def shut_in(
-    play: Play, runner: Runner, controlled: Collection[LocationName] = ()
-) -> bool:
-    """Whether the terrain leaves it no way on."""
-    return not _ways_on(play, runner, controlled)
+    play: Play, waiting: Iterable[Runner], controlled: Collection[LocationName] = ()
+) -> list[Runner]:
+    """Those to whom the terrain leaves no way on."""
+    ahead = _ahead(play, controlled)
+    return [runner for runner in waiting if not _ways_on(play, runner, ahead)]
 
 
-def _ways_on(
-    play: Play, runner: Runner, controlled: Collection[LocationName]
-) -> list[WaveStep]:
+def _ways_on(play: Play, runner: Runner, ahead: _Ahead) -> list[WaveStep]:
     """The ways that it may go: straight on, to what it is after, and round obstacles.
 
     Aside only where that leads farther: not along an obstacle into a dead end.
     """
-    here, onboard = place(runner), bool(runner.location)
-    enemies = _known_places(play)
-    kept: dict[tuple[LocationName, bool], list[WaveStep]]
-    kept = play.world.lasting("ways of waves now", (enemies, controlled), dict)
-    found = kept.get((here, onboard))
+    where = place(runner), bool(runner.location)
+    found = ahead.ways.get(where)
     if found is None:
-        found = _found_ways(play, here, enemies, controlled, onboard=onboard)
-        kept[here, onboard] = found
+        found = ahead.ways[where] = _found_ways(play, *where, ahead)
     return found
 
 
 def _found_ways(
     play: Play,
     here: LocationName,
-    enemies: Collection[LocationName],
-    controlled: Collection[LocationName],
-    *,
     onboard: bool,
+    ahead: _Ahead,
 ) -> list[WaveStep]:
     straight = ("", _straight(play, here))
     ways = [
-        _as_it_stands(way, enemies, controlled)
-        for way in _open_ways(play, here, onboard=onboard)
+        _as_it_stands(way, ahead) for way in _open_ways(play, here, onboard=onboard)
     ]
     return [
         way
@@ -218,7 +228,7 @@ def wave_move(
         spent: quarters of MF spent so far in this MPh.
         controlled: the FRIENDLY Controlled VPO Locations.
     """
-    open_ = _ways_on(play, runner, controlled)
+    open_ = _ways_on(play, runner, _ahead(play, controlled))
     ways = [way for way in open_ if not _barred(play, runner, way.to)]
     # A4.13: with what lies there, Overstacking too
     ways = [now for way in ways if (now := _priced(play, runner, way))]
@@ -280,14 +290,10 @@ def _way(play: Play, entry: EntryCost, heading: Heading | Literal[""]) -> WaveSt
     return WaveStep(to, ALLOTMENT if entry.all else entry.quarters, heading=heading)
 
 
-def _as_it_stands(
-    way: WaveStep,
-    enemies: Collection[LocationName],
-    controlled: Collection[LocationName],
-) -> WaveStep:
+def _as_it_stands(way: WaveStep, ahead: _Ahead) -> WaveStep:
     """A way with who is at its end, and what that is worth."""
-    enemy = way.to in enemies
-    vpo = way.to in controlled
+    enemy = way.to in ahead.enemies
+    vpo = way.to in ahead.controlled
     return replace(way, enemy=enemy, vpo=vpo) if enemy or vpo else way
 
 

@@ -99,7 +99,10 @@ def _named(play: Play, quarter: Quarter) -> list[int]:
     """Every hex along an edge that its chits or dice can name."""
     length = play.world.compass.edges[quarter] in LENGTHS
     boards = boards_along(play, quarter)
-    return (_lettered if length else _numbered)(play, quarter, boards)
+    named = _lettered if length else _numbered
+    return play.world.lasting(
+        f"entry by {quarter}", None, lambda: named(play, quarter, boards)
+    )
 
 
 def boards_along(play: Play, quarter: Quarter) -> list[int]:

@@ -63,9 +63,8 @@ def wave_fires(play: Play) -> bool:
 
 def _has_fp(view: GameView, unit: Unit) -> bool:
     """Whether a unit could add to an attack; in a FG less than 1 FP counts (D-592)."""
-    places = friend_places(view)
-    alone = has_targets(view, things_of(view, [unit]))
-    return alone or any(has_some_fp(view, unit, at) for at in places)
+    fp = any(has_some_fp(view, unit, at) for at in friend_places(view))
+    return fp or has_targets(view, things_of(view, [unit]))
 
 
 def _largest(view: GameView, fire: WaveFire) -> RatedAttack | None:

@@ -82,8 +82,9 @@ def wave(play: Play) -> bool:
     in_hand = _wave_in_hand(play)
     if play.state.course or (play.state.move and not in_hand):
         return False
-    waiting = [runner for runner in runners(play) if not _moved(play, runner.id)]
     # S4.324: the wave that has begun, else the nearest that can.
+    able = runners(play, in_hand)
+    waiting = [runner for runner in able if not _moved(play, runner.id)]
     waves = [in_hand] if in_hand else dict.fromkeys(r.wave for r in waiting)
     return any(
         _impulse(play, [runner for runner in waiting if runner.wave == wave])
@@ -98,7 +99,7 @@ def _impulse(play: Play, waiting: Sequence[Runner]) -> bool:
     """
     # S4.33: an obstacle releases those whom it stops.
     goals = friendly_vpo(play)
-    stopped = [wave_move(play, r) for r in waiting if shut_in(play, r, goals)]
+    stopped = [wave_move(play, runner) for runner in shut_in(play, waiting, goals)]
     out = release(play, stopped)
     for id_ in out:
         if suspect := play.state.suspects.get(id_):

@@ -104,10 +104,11 @@ def _steps(
     """
     now, names, met = standing(view), view.world.names, danger(view)
     weights = _weights(view, met, style, suspect=mover.suspect)
+    closed, number = _out_of_bounds(view, met, style), view.world.number
 
     def extra(there: int) -> int:
         name = names[there]
-        if _out_of_bounds(met, there, style):
+        if closed[there]:
             return FAR
         if there not in ends:
             friends = any(not unit.hidden for unit in now.against("ENEMY", name))
@@ -122,7 +123,7 @@ def _steps(
     more = [*_bare(view, met, style, suspect=mover.suspect)]
     suspects = (suspect.location for suspect in view.state.suspects_onboard())
     for name in (*now.units, *now.markers, *now.fortifications, *suspects):
-        more[number(view, name)] = ASKED
+        more[number(name)] = ASKED
     return more, extra
 
 
@@ -148,9 +149,10 @@ def _bare(view: GameView, met: Danger, style: Style, *, suspect: bool) -> Sequen
 
     def found() -> list[int]:
         weights = _weights(view, met, style, suspect=suspect)
+        closed = _out_of_bounds(view, met, style)
         return [
-            FAR if wet or _out_of_bounds(met, there, style) else weights[there]
-            for there, wet in enumerate(_water(view))
+            FAR if wet or shut else weight
+            for wet, shut, weight in zip(_water(view), closed, weights, strict=True)
         ]
 
     return view.world.lasting(f"steps {style} {suspect}", met, found)
@@ -196,10 +198,13 @@ def _bareness(view: GameView, style: Style, *, suspect: bool) -> list[int]:
     return view.world.lasting(f"bareness {style} {suspect}", None, found)
 
 
-def _out_of_bounds(met: Danger, there: int, style: Style) -> bool:
+def _out_of_bounds(view: GameView, met: Danger, style: Style) -> Sequence[bool]:
+    """Whether each Location is one that a style of way does not lead through."""
     if style == "out of FRIENDLY LOS":
-        return met.seen[there]
-    return style == "out of Known LOS" and met.known[there]
+        return met.seen
+    if style == "out of Known LOS":
+        return met.known
+    return [False] * len(view.world.names)
 
 
 def in_danger(view: GameView, way: Sequence[LocationName]) -> bool:
