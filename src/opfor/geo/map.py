@@ -172,7 +172,7 @@ class Map:
 
     def distance(self, a: int, b: int) -> int:
         """The range in hexes between two hexes."""
-        return distance(self.grid.coordinates(a), self.grid.coordinates(b))
+        return distance(self._spots[a], self._spots[b])
 
     def distances(self, a: int) -> list[int]:
         """The ranges from a hex to every hex, by number."""
@@ -184,9 +184,14 @@ class Map:
         return found
 
     @cached_property
+    def _spots(self) -> list[tuple[int, int]]:
+        """The (column, row) of each hex."""
+        return [self.grid.coordinates(hex_) for hex_ in range(len(self))]
+
+    @cached_property
     def _places(self) -> tuple[np.ndarray, np.ndarray]:
         """The columns of all hexes, and how far down they are in half hexes."""
-        spots = np.array([self.grid.coordinates(hex_) for hex_ in range(len(self))])
+        spots = np.array(self._spots)
         return spots[:, 0], 2 * spots[:, 1] - (spots[:, 0] & 1)
 
     def side_towards(self, a: int, b: int) -> int:

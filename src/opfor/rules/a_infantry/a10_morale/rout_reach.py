@@ -48,7 +48,7 @@ class Trail(Reach, frozen=True, eq=False):
         """The ids of the enemies that are seen on the way to a Location, and there."""
         at = self.ends.get(end, -1)
         mask = self.ways[at][1] if at >= 0 else 0
-        return tuple(id_ for bit, id_ in enumerate(self.foes) if mask >> bit & 1)
+        return tuple([id_ for bit, id_ in enumerate(self.foes) if mask >> bit & 1])
 
 
 class Search:

@@ -4,7 +4,8 @@ Only what the Mission is about is kept: its VPO Locations, and what its victory
 conditions name.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -13,7 +14,9 @@ from opfor.geo.ground import Location
 from opfor.rules.a_infantry.a01_personnel.a01_24_units import HALF, SQUAD, armed, mmc
 from opfor.state.events import AreaTaken, ControlTaken
 from opfor.state.play import GameView, Play
-from opfor.state.units import OFFBOARD, LocationName, Side, Unit
+from opfor.state.units import OFFBOARD, LocationName, Side, Suspect, Unit
+
+T = TypeVar("T", Unit, Suspect)
 
 HALVES = {"squad": SQUAD, "half squad": HALF}
 
@@ -129,7 +132,7 @@ def gains(view: GameView, stake: Stake, side: Side) -> bool:
     """Whether a side fulfils now what it takes to gain Control."""
     here = [unit for unit in _in(view, stake) if not unit.guard]
     # D-251: a S?
-    if side == "ENEMY" and any(_suspects(view, stake)):
+    if side == "ENEMY" and _suspects(view, stake):
         return not any(u.side != side and _takes(view, u, stake) for u in here)
     # A26.1: its Good Order armed MMC, with no armed enemy
     takers = [u for u in here if u.side == side and _takes(view, u, stake)]
@@ -137,7 +140,7 @@ def gains(view: GameView, stake: Stake, side: Side) -> bool:
         return False
     if any(unit.side != side and armed(unit) for unit in here):
         return False
-    return side == "ENEMY" or not any(_suspects(view, stake))
+    return side == "ENEMY" or not _suspects(view, stake)
 
 
 def _takes(view: GameView, unit: Unit, stake: Stake) -> bool:
@@ -150,7 +153,8 @@ def _takes(view: GameView, unit: Unit, stake: Stake) -> bool:
 
 
 def _in(view: GameView, stake: Stake) -> list[Unit]:
-    here = view.world.once(view.state, "units by hex", lambda: _units_by_hex(view))
+    things = view.state.units.values()
+    here = view.world.once(view.state, "units by hex", lambda: _by_hex(view, things))
     return [
         unit
         for hex_ in stake.hexes
@@ -159,19 +163,24 @@ def _in(view: GameView, stake: Stake) -> list[Unit]:
     ]
 
 
-def _units_by_hex(view: GameView) -> dict[int, list[tuple[int, Unit]]]:
-    """The units on the map, with the level of each: it is asked of every stake."""
-    found = dict[int, list[tuple[int, Unit]]]()
-    for unit in view.state.units.values():
-        if unit.location:
-            hex_, level = view.world.locate(unit.location)
-            found.setdefault(hex_, []).append((level, unit))
+def _suspects(view: GameView, stake: Stake) -> bool:
+    things = view.state.suspects.values()
+    here = view.world.once(view.state, "S? by hex", lambda: _by_hex(view, things))
+    return any(
+        stake.level in (-1, level)
+        for hex_ in stake.hexes
+        for level, _ in here.get(hex_, ())
+    )
+
+
+def _by_hex(view: GameView, things: Iterable[T]) -> dict[int, list[tuple[int, T]]]:
+    """Those on the map, with the level of each: it is asked of every stake."""
+    found = dict[int, list[tuple[int, T]]]()
+    for thing in things:
+        if thing.location:
+            hex_, level = view.world.locate(thing.location)
+            found.setdefault(hex_, []).append((level, thing))
     return found
-
-
-def _suspects(view: GameView, stake: Stake) -> Iterator[bool]:
-    for suspect in view.state.suspects_onboard():
-        yield _inside(view, suspect.location, stake)
 
 
 def _inside(view: GameView, at: LocationName, stake: Stake) -> bool:
@@ -201,4 +210,7 @@ def controls(view: GameView, side: Side, at: LocationName) -> bool:
 
 def vpo_locations(view: GameView) -> tuple[LocationName, ...]:
     """Every VPO Location by its full name, each once, in the Mission's order."""
-    return tuple(dict.fromkeys(vpo(view)))
+    follows = view.state.mission, view.state.vpo
+    return view.world.lasting(
+        "VPO Locations", follows, lambda: tuple(dict.fromkeys(vpo(view)))
+    )

@@ -201,8 +201,9 @@ def _turn_toward(view: GameView, unit: Unit, to: LocationName) -> int:
 
 def due(view: GameView, side: Side) -> Command | None:
     """What the first vehicle of a side under Recall must do yet in this MPh."""
-    units = [unit for unit in view.state.units.values() if unit.side == side]
-    orders = (homeward(view, unit) for unit in units if state_of(unit).recalled)
+    own = [unit for unit in view.state.units.values() if unit.side == side]
+    recalled = [unit for unit in own if unit.vehicle and unit.vehicle.recalled]
+    orders = (homeward(view, unit) for unit in recalled)
     return next((order for order in orders if order is not None), None)
 
 
