@@ -12,7 +12,7 @@ from opfor.core.errors import OpforError
 from opfor.ports.session import Setup, build_world
 from opfor.sim.series import BatchOrder
 from opfor.state.mission import load_mission
-from opfor.study.change import changed, values_of, with_value
+from opfor.study.change import changed, check_once, values_of, with_value
 
 ORDER = BatchOrder(setup=Setup(mission=load_mission("tutorial"), seed=1), seed=1)
 
@@ -84,7 +84,7 @@ class TestChanged:
             ("=4", "no change"),
             ("ac=", "no change"),
             ("ac=9", "AC#"),
-            ("ac=often", "has no table"),
+            ("ac=often", "no AC# 'often'"),
             ("date=1942", "no month"),
             ("trun=7", "turns"),
             ("turns=many", "turns"),
@@ -94,10 +94,11 @@ class TestChanged:
             ("policy S9.99=random", "no policy"),
             ("policy S6.3=never", "no way"),
             ("policy S6.3=ask", "nobody can be asked"),
+            ('row A1={on = "6", result = ["S", "S"}', "this is not TOML"),
             ("row A1=7", "this must be a table, not a whole number"),
             ("row A77={}", "no table"),
             ('row A1={on = "7", result = ["X"]}', "A1"),
-            ("ac=" + "[" * 9000, "has no table"),
+            ("ac=" + "[" * 9000, "no AC#"),
             ("x" * 20_000 + "=1", "no change"),
         ],
     )
@@ -105,6 +106,13 @@ class TestChanged:
         """One sentence says what is wrong."""
         with pytest.raises(OpforError, match=told):
             changed(ORDER, text)
+
+    def test_once(self) -> None:
+        """A value is given once; rows, units and packs as often as one likes."""
+        check_once(["ac=4", "turns=3", "unit=4-6-7", "unit=4-6-7", "row A1={}"])
+        check_once(["policy S6.3=random", "policy S9.2 hex=random"])
+        with pytest.raises(OpforError, match="ac is given twice"):
+            check_once(["ac=4", "turns=3", "ac=5"])
 
     @settings(max_examples=150, deadline=None)
     @given(st.text(max_size=40))

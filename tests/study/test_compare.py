@@ -8,14 +8,25 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.cli.app import BAD_INPUT, main
-from opfor.cli.study import _added, _found, _so_far, _tell, concluded, known_of
+from opfor.cli.study import (
+    _added,
+    _found,
+    _so_far,
+    _tell,
+    _tell_unread,
+    concluded,
+    known_of,
+)
 from opfor.sim.series import GameOutcome
+from opfor.study.change import changed as change
 from opfor.study.compare import (
     BASE,
     CHANGED,
     Effect,
+    Unread,
     comparison,
     pair_group,
+    rows_unread,
     until_difference,
 )
 from opfor.study.run import Games, play_until, so_many
@@ -52,6 +63,8 @@ class TestComparison:
         """The more alike the games of a pair, the fewer tell as much."""
         alike = comparison(games(400, 0.1, 0.05)).effects[0]
         loose = comparison(games(400, 0.3, 3.0)).effects[0]
+        assert alike.saved is not None
+        assert loose.saved is not None
         assert alike.saved > 4
         assert 0.7 < loose.saved < 1.3
 
@@ -67,7 +80,7 @@ class TestComparison:
         """Pairs that are all equal leave nothing to compare, and no certainty."""
         found = comparison(games(50, 0.0, 0.0))
         assert found.alike == 50
-        assert found.effects[0].saved == 0
+        assert found.effects[0].saved is None
         assert found.effects[0].high is not None
         assert found.effects[0].high > 0.02
 
@@ -96,7 +109,7 @@ class TestComparison:
         """What is the same in every pair tells nothing of the next, but of wins."""
         wins, lost = comparison(games(60, 0.3, 0.3), fixed=True).effects[:2]
         assert wins.low is not None
-        assert (lost.low, lost.high, lost.saved) == (None, None, 0.0)
+        assert (lost.low, lost.high, lost.saved) == (None, None, None)
 
     def test_until(self) -> None:
         """It is enough when the difference is known."""
@@ -168,11 +181,11 @@ class TestCommand:
         [
             (None, 2.0, "too few pairs"),
             (-0.1, 2.0, "-10 to +30; one game tells as much as 2.0 unpaired"),
-            (-0.1, 0.0, "-10 to +30; the same in every pair"),
+            (-0.1, None, "-10 to +30; the same in every pair"),
         ],
     )
     def test_how_well_it_is_known(
-        self, low: float | None, saved: float, told: str
+        self, low: float | None, saved: float | None, told: str
     ) -> None:
         """What pairs are worth is told as soon as there are enough of them."""
         effect = Effect(
@@ -197,7 +210,12 @@ class TestCommand:
         wins, lost = comparison(found).effects[:2]
         assert _added(wins) == "40% -> 55%, +15 points"
         assert _added(lost) == "0.00 -> 0.00, +0.00"
-        assert _so_far(found).startswith("wins +15 points (")
+        assert _so_far(found).startswith("wins +15 points (at any time ")
+        odd = comparison(games(8, 1 / 8, 0.25)).effects[0]
+        assert _added(replace(odd, base=3 / 8, changed=1 / 4, difference=-1 / 8)) == (
+            "37.5% -> 25%, -12.5 points"
+        )
+        assert _added(replace(odd, difference=0.0)).endswith(", 0 points")
         assert "adds +15 points" in _found(found)
 
     @pytest.mark.parametrize(
@@ -239,3 +257,51 @@ class TestCommand:
         """No change, or none that can be."""
         assert main([*self.WORDS, change]) == BAD_INPUT
         assert capsys.readouterr().err.count("\n") == 1
+
+
+class TestRowsUnread:
+    """A row of a change that no game met is told, as far as games tell of its table."""
+
+    ROW = 'row A1={on = "6", result = ["S", "S"]}'
+    DRM = 'row AC-drm={cause = "VPO", result = -6}'
+
+    @staticmethod
+    def found(*rows: str) -> Games:
+        """Pairs of which both games read some rows."""
+        game = GameOutcome(index=0, rows=dict.fromkeys(rows, 1))
+        return {BASE: [game], CHANGED: [game]}
+
+    def test_read(self) -> None:
+        """By the names of the rows; what is dated otherwise is not read."""
+        new = change(ORDER, self.ROW)
+        assert rows_unread(ORDER, new, self.found("A1 7")) == [("{A1} 6", True)]
+        assert rows_unread(ORDER, new, self.found("A1 6")) == []
+        again = change(new, self.ROW.replace('"6"', '"99"'))
+        assert rows_unread(new, again, self.found("A1 6")) == [("{A1} 99", True)]
+        assert rows_unread(new, new, self.found("A1 7")) == []
+        late = change(ORDER, self.ROW.replace("result", 'from = "1950-01", result'))
+        assert rows_unread(ORDER, late, self.found("A1 6")) == [("{A1} 6", True)]
+
+    def test_untold(self) -> None:
+        """Of some tables games do not tell what they read."""
+        new = change(ORDER, self.DRM)
+        assert rows_unread(ORDER, new, self.found("A1 6")) == [("{AC-drm} VPO", False)]
+
+    def test_command(self, capsys: pytest.CaptureFixture[str]) -> None:
+        """Of a comparison it is said once, beside the figures."""
+        words = ["--games", "2", "--player", "random", "--jobs", "1"]
+        never = self.ROW.replace('"6"', '"99"')
+        assert not main(["study", "compare", "tutorial", never, *words])
+        told = capsys.readouterr()
+        assert "no game with the change read the row {A1} 99" in told.err
+        assert "wins: " in told.out
+
+    def test_command_of_what_is_untold(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """That is said where all pairs ended alike, and not where they did not."""
+        _tell_unread([Unread("{AC-drm} VPO", told=False)], alike=True)
+        told = capsys.readouterr().err
+        assert told.startswith("whether the row {AC-drm} VPO was read is not known")
+        _tell_unread([Unread("{AC-drm} VPO", told=False)], alike=False)
+        assert not capsys.readouterr().err

@@ -10,8 +10,12 @@ from opfor.cli.app import BAD_INPUT, main
 from opfor.core.errors import OpforError
 from opfor.core.save import read_save
 from opfor.sim.series import GameOutcome
+from opfor.study.change import with_value
 from opfor.study.game import lines_of
 from opfor.study.results import line_of
+from opfor.study.run import Group, play_until, so_many
+from opfor.study.workers import local
+from tests.study.test_change import ORDER
 
 
 @pytest.fixture(scope="module")
@@ -86,6 +90,22 @@ def test_refused(
     assert main(["study", "game", *words, *random]) == BAD_INPUT
     assert told in capsys.readouterr().err
     assert not Path("new.opfor").exists()
+
+
+def test_of_values(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Games of `study values`, as they are and with a step, are told to be such."""
+    monkeypatch.chdir(tmp_path)
+    order = with_value(ORDER, "turns", 1)
+    order = replace(order, player="random", keyed=True)
+    for file, cell in (("values", ""), ("values-steps", "A1 6")):
+        group = Group({cell: order}, so_many(1))
+        play_until([group], workers=local(1), out=Path(f"{file}.jsonl"))
+        words = [f"{file}.jsonl", "0", "tutorial", "--base", "turns=1"]
+        random = ["--player", "random", "-o", "new.opfor"]
+        assert main(["study", "game", *words, *random]) == BAD_INPUT
+        assert "this file is one of `study values`" in capsys.readouterr().err
 
 
 def test_ends_alike(

@@ -315,18 +315,17 @@ class TestPage:
     def test_row_words(self) -> None:
         """A row is told with its table's title and its roll, wherever it is from."""
         other = with_value(ORDER, "row A1", {"on": "7", "result": ["L"]})
-        rows = build_world(other.setup, other.rows).enemy.table("A1").rows
-        index = next(row.index for row in rows if row.source == "player")
-        assert row_words(f"A1 {index}", {"": other}) == (
-            "ENEMY Activation: DR 7 gives L"
-        )
-        assert row_words("A1 0", {"": ORDER}).startswith(
+        assert row_words("A1 7", {"": other}) == "ENEMY Activation: DR 7 gives L"
+        assert row_words("A1 <=1", {"": ORDER}).startswith(
             "ENEMY Activation: DR 1 or less gives "
         )
-        assert "dr 5 or more, building gives none" in row_words("A5 3", {"": ORDER})
-        told = row_words("russian/x2 3", {"": ORDER})
+        told = row_words("A5 >=5 building", {"": ORDER})
+        assert "dr 5 or more, building gives none" in told
+        early = with_value(ORDER, "date", "1941-08")
+        told = row_words("russian/x2 5-6", {"": early})
         assert told.startswith("Russian squads: DR 5-6, to 1941-12 gives ")
-        told = row_words("A2-alternates 0", {"": ORDER})
+        name = "A2-alternates Fire without Target, Hold, Infantry"
+        told = row_words(name, {"": ORDER})
         assert ": Fire without Target, Hold, Infantry gives Entrench" in told
         assert row_words("nobody/x2 0", {"": ORDER}) == ""
 

@@ -10,10 +10,9 @@ from opfor.cli.app import main
 from opfor.cli.values import in_short
 from opfor.ports.session import build_world
 from opfor.sim.series import GameOutcome
-from opfor.study.change import changed as change
 from opfor.study.change import with_value
 from opfor.study.run import Group, play_until, so_many
-from opfor.study.values import Sparing, rows_unread, steps_of, weights
+from opfor.study.values import Sparing, steps_of, weights
 from opfor.study.workers import Batch, Here, local
 from tests.study.test_change import ORDER
 
@@ -26,15 +25,15 @@ class TestSteps:
     def test_only_ours(self) -> None:
         """Rows with another source, or that no game read, are left as they are."""
         table = build_world(ORDER.setup).enemy.table("A1")
-        read = {f"A1 {row.index}" for row in table.rows}
-        found = {step.read for step in steps_of(ORDER, read)}
-        ours = {f"A1 {row.index}" for row in table.rows if row.source == "project"}
+        read = {f"A1 {row.name}" for row in table.rows}
+        found = {step.name for step in steps_of(ORDER, read)}
+        ours = {f"A1 {row.name}" for row in table.rows if row.source == "project"}
         assert found == ours
-        assert not list(steps_of(ORDER, ["A1 99", "A77 0"]))
+        assert not list(steps_of(ORDER, ["A1 99", "A77 1"]))
 
     def test_row_beside(self) -> None:
         """A row has the result of that beside it, nearer to 7, and that alone."""
-        (step,) = steps_of(ORDER, ["A1 5"])
+        (step,) = steps_of(ORDER, ["A1 6"])
         assert (step.name, step.was, step.now) == ("A1 6", "S", "nothing")
         before = build_world(ORDER.setup).enemy.table("A1")
         after = build_world(ORDER.setup, step.order.rows).enemy.table("A1")
@@ -47,7 +46,7 @@ class TestSteps:
         tables = build_world(ORDER.setup).enemy.tables
         names = ("A2b", "A5", "russian/x2", "AC-start")
         read = {
-            f"{name} {row.index}"
+            f"{name} {row.name}".strip()
             for name in names
             if name in tables
             for row in tables[name].rows
@@ -57,33 +56,6 @@ class TestSteps:
         assert len({step.name for step in found}) == len(found)
         for step in found:
             build_world(step.order.setup, step.order.rows)
-
-
-class TestRowsUnread:
-    """A row of a change that no game met is told."""
-
-    ROW = 'row A1={on = "6", result = ["S", "S"]}'
-
-    def test_read(self) -> None:
-        """By the numbers of the new rows, not of those beneath."""
-        changed = change(QUICK, self.ROW)
-        before = build_world(QUICK.setup).enemy.table("A1").rows
-        read = GameOutcome(index=0, rows={f"A1 {len(before)}": 1})
-        beneath = GameOutcome(index=0, rows={"A1 5": 1})
-        assert rows_unread(QUICK, changed, [beneath]) == ["{A1} 6"]
-        assert rows_unread(QUICK, changed, [beneath, read]) == []
-        again = change(changed, self.ROW.replace('"6"', '"99"'))
-        assert rows_unread(changed, again, [read]) == ["{A1} 99"]
-        assert rows_unread(changed, changed, [beneath]) == []
-
-    def test_command(self, capsys: pytest.CaptureFixture[str]) -> None:
-        """Of a comparison it is said once, beside the figures."""
-        words = ["--games", "2", "--player", "random", "--jobs", "1"]
-        never = self.ROW.replace('"6"', '"99"')
-        assert not main(["study", "compare", "tutorial", never, *words])
-        told = capsys.readouterr()
-        assert "no game with the change read the row {A1} 99" in told.err
-        assert "wins: " in told.out
 
 
 @pytest.mark.parametrize(
@@ -105,32 +77,32 @@ class TestSparing:
     def test_only_where_read(self) -> None:
         """A batch without a game that read the row comes back as it was."""
         base = [
-            GameOutcome(index=n, rows={"A1 5": 1} if n == 2 else {}) for n in (0, 1, 2)
+            GameOutcome(index=n, rows={"A1 6": 1} if n == 2 else {}) for n in (0, 1, 2)
         ]
         inner = Here()
-        workers = Sparing(inner, base, {"k": "A1 5"})
-        workers.give(Batch("k", QUICK, 0, 2))
+        workers = Sparing(inner, base)
+        workers.give(Batch("A1 6", QUICK, 0, 2))
         assert workers.take().outcomes == base[:2]
-        workers.give(Batch("k", QUICK, 2, 1))
+        workers.give(Batch("A1 6", QUICK, 2, 1))
         assert inner.take().batch.first == 2
 
     def test_beyond(self) -> None:
         """Batches that nobody needs do not keep those that are played waiting."""
-        base = [GameOutcome(index=0, rows={"A1 5": 1})]
-        workers = Sparing(Here(), base, {"k": "A1 5"})
-        workers.give(Batch("k", QUICK, 1, 2))
-        workers.give(Batch("k", QUICK, 0, 1))
-        workers.give(Batch("k", QUICK, 3, 2))
+        base = [GameOutcome(index=0, rows={"A1 6": 1})]
+        workers = Sparing(Here(), base)
+        workers.give(Batch("A1 6", QUICK, 1, 2))
+        workers.give(Batch("A1 6", QUICK, 0, 1))
+        workers.give(Batch("A1 6", QUICK, 3, 2))
         assert [workers.take().batch.first for _ in range(3)] == [0, 1, 3]
 
     def test_really_the_same(self) -> None:
         """A game that did not read a row is the same game without that row."""
         games = 12
         plain = play_until([Group({"": QUICK}, so_many(games))], workers=local(1))[""]
-        (step,) = steps_of(QUICK, ["A1 5"])
+        (step,) = steps_of(QUICK, ["A1 6"])
         tried = play_until([Group({"": step.order}, so_many(games))], workers=local(1))
         pairs = list(zip(plain, tried[""], strict=True))
-        spared = [(one, two) for one, two in pairs if step.read not in one.rows]
+        spared = [(one, two) for one, two in pairs if step.name not in one.rows]
         assert 0 < len(spared) < games
         for one, two in spared:
             times = {"seconds": 0.0, "enemy_turns_s": []}

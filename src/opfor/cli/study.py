@@ -10,7 +10,7 @@ from opfor.cli.packs import Packs
 from opfor.cli.progress import counted
 
 if TYPE_CHECKING:
-    from opfor.study.compare import Comparison, Effect
+    from opfor.study.compare import Comparison, Effect, Unread
     from opfor.study.run import Games
 
 study = group("Ask many games: what a change does, or what values bring.")
@@ -50,17 +50,17 @@ def compare(  # noqa: PLR0913 - the options of the command
     Example: opfor study compare first-contact ac=4 --games 200
     """
     from opfor.core.errors import OpforError
-    from opfor.study.change import changed
+    from opfor.study.change import changed, check_once
     from opfor.study.compare import (
-        CHANGED,
         comparison,
         pair_group,
+        rows_unread,
         until_difference,
         wins_so_far,
     )
-    from opfor.study.values import rows_unread
 
     plain = studying.order_of(mission, seed, player, pack, boards, base)
+    check_once(change)
     other = plain
     for text in change:
         other = changed(other, text)
@@ -80,12 +80,21 @@ def compare(  # noqa: PLR0913 - the options of the command
     found, kept = studying.played([pairs], bar, jobs=jobs, cluster=cluster, out=out)
     told_of = comparison(found, fixed=half is None)
     _tell(told_of, " ".join(change), as_json=as_json)
-    for row in rows_unread(plain, other, found[CHANGED]):
-        typer.echo(f"no game with the change read the row {row}", err=True)
+    unread = rows_unread(plain, other, found)
+    _tell_unread(unread, alike=told_of.alike == told_of.pairs)
     studying.told_of_rest(out, found, "pair")
     studying.told_if_missed(wins_so_far(found).half, half)
     if half is None and 0 < kept < told_of.pairs:
         typer.echo(_gone_on(kept, found), err=True)
+
+
+def _tell_unread(rows: "list[Unread]", *, alike: bool) -> None:
+    for row, told in rows:
+        if told:
+            typer.echo(f"no game with the change read the row {row}", err=True)
+        elif alike:
+            why = "games do not tell what they read of its table"
+            typer.echo(f"whether the row {row} was read is not known: {why}", err=True)
 
 
 FEW = 20
@@ -116,7 +125,7 @@ def _so_far(found: "Games") -> str:
     if known.half > 1:
         return ""
     between = studying.known_of(known.low, known.high, "")
-    return f"wins {points(known.value)} points ({between})"
+    return f"wins {points(known.value)} points (at any time {between})"
 
 
 def _found(found: "Games") -> str:
@@ -142,24 +151,30 @@ def known_of(effect: "Effect") -> str:
     from opfor.study.compare import WINS
 
     if effect.low is None or effect.high is None:
-        few = effect.saved or effect.figure == WINS
+        few = effect.saved is not None or effect.figure == WINS
         return "too few pairs to say more" if few else "the same in every pair so far"
     between = f"{effect.low:+.2f} to {effect.high:+.2f}"
     if effect.figure == WINS:
         between = studying.known_of(effect.low, effect.high, "")
-    if not effect.saved:
+    if effect.saved is None:
         return f"{between}; the same in every pair"
     return f"{between}; one game tells as much as {effect.saved:.1f} unpaired"
+
+
+def _percent(share: float) -> str:
+    """A rate to a tenth of a point, whole where it is."""
+    return f"{round(100 * share, 1):g}%"
 
 
 def _added(effect: "Effect") -> str:
     """A figure without and with the change, and what that adds; wins in points."""
     from opfor.study.compare import WINS
-    from opfor.views.analysis import points
 
     base, changed = effect.base, effect.changed
     if effect.figure == WINS:
-        return f"{base:.0%} -> {changed:.0%}, {points(effect.difference)} points"
+        shown = [_percent(share) for share in (base, changed)]
+        added = round(100 * effect.difference, 1)
+        return f"{' -> '.join(shown)}, {f'{added:+g}' if added else 0} points"
     return f"{base:.2f} -> {changed:.2f}, {effect.difference:+.2f}"
 
 

@@ -26,7 +26,10 @@ ClusterAt = Annotated[
 Until = Annotated[
     float | None,
     typer.Option(
-        min=0.1, max=50, metavar="POINTS", help="Play until the rate is known to ±."
+        min=0.1,
+        max=50,
+        metavar="POINTS",
+        help="Play until it is known to ± so many points.",
     ),
 ]
 Out = Annotated[
@@ -49,7 +52,11 @@ Player = Annotated[
 ]
 Base = Annotated[
     list[str] | None,
-    typer.Option("--base", metavar="KEY=VALUE", help="A change of all games."),
+    typer.Option(
+        "--base",
+        metavar="KEY=VALUE",
+        help="A change of all games; may be given again.",
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Figures as JSON.")]
 

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 MissionNames = Annotated[list[str], typer.Argument(help="Missions, or their files.")]
 Over = Annotated[
     list[str] | None,
-    typer.Option(metavar="KEY=VALUES", help="What is varied: ac=1..5."),
+    typer.Option(
+        metavar="KEY=VALUES", help="What is varied: ac=1..5; may be given again."
+    ),
 ]
 Page = Annotated[
     Path | None, typer.Option(metavar="FILE.html", help="Write plots and tables.")

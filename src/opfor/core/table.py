@@ -133,6 +133,12 @@ class Row(Struct, frozen=True):
         return all(when.get(name) == value for name, value in self.when.items())
 
     @property
+    def name(self) -> str:
+        """Which row of its table it is: `12`, `3-6 Hold`; empty of the only one."""
+        on = () if self.on == ANY else (str(self.on),)
+        return " ".join((*on, *self.when.values()))
+
+    @property
     def place(self) -> str:
         """The file and line it comes from."""
         return f"{self.file}:{self.line}" if self.line else self.file

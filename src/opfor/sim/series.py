@@ -39,7 +39,7 @@ from opfor.state.events import (
     Tidied,
 )
 from opfor.state.los_ahead import work_out_los
-from opfor.state.nations import TableRows, load_nation
+from opfor.state.nations import Nation, TableRows, load_nation
 from opfor.state.state import State
 from opfor.state.units import Side
 from opfor.state.world import World
@@ -59,7 +59,7 @@ class GameOutcome(Struct, frozen=True, kw_only=True):
         vp: CVP and Exit VP of each side.
         losses: units lost by each side, turn by turn.
         rules: how often each rule caused something.
-        rows: how often each row of a table was read, as `A1 3`.
+        rows: how often each row of a table was read, as `A1 12` or `A2a <=2 Hold`.
         suspects: S? left at the end.
         turns: Game Turns that were begun.
         woken: where S? were Activated, in order.
@@ -138,7 +138,7 @@ def play_one(
     """
     world = world_of(order.setup, order.rows)
     seed = game_seed(order.seed, index)
-    watch = _Watch()
+    watch = _Watch(world.enemy)
     players: dict[Side, Port] = {
         "FRIENDLY": player(order.player, world, f"{seed}F"),
         "ENEMY": Random(world, f"{seed}E"),
@@ -190,7 +190,8 @@ def _world(order: bytes) -> World:
 class _Watch:
     """Counts what happens in a game as it happens."""
 
-    def __init__(self) -> None:
+    def __init__(self, enemy: Nation) -> None:
+        self._enemy = enemy
         self.rules: Counter[str] = Counter()
         self.rows: Counter[str] = Counter()
         self.losses: dict[Side, list[int]] = {side: [] for side in SIDES}
@@ -204,7 +205,8 @@ class _Watch:
         self.rules.update(emitted.causes)
         match emitted.event:
             case RowRead(table=table, row=row):
-                self.rows[f"{table} {row}"] += 1
+                read = self._enemy.tables[table].rows[row]
+                self.rows[f"{table} {read.name}".strip()] += 1
             case LossesChanged(side=side, toll=toll):
                 gone = len(toll.lost) - self._lost[side]
                 self._lost[side] = len(toll.lost)

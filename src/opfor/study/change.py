@@ -20,6 +20,7 @@ from opfor.core.did_you_mean import did_you_mean
 from opfor.core.errors import OpforError
 from opfor.core.misfit import misfit
 from opfor.core.policy import ASK, RANDOM
+from opfor.core.toml_text import parse_toml
 from opfor.ports.session import amended, folders
 from opfor.rules.choices.policies import POLICIES
 from opfor.sim.players import player_name
@@ -94,6 +95,22 @@ def _value(text: str) -> Any:
         return tomllib.loads(f"value = {text}")["value"]
     except (ValueError, RecursionError):
         return text
+
+
+def check_once(texts: Sequence[str]) -> None:
+    """That no value is given twice, of which one only could hold.
+
+    Errors:
+        OpforError: one is.
+    """
+    keys = [parts(text)[0] for text in texts]
+    for key in keys:
+        if keys.count(key) > 1 and key.partition(" ")[0] not in SEVERAL:
+            raise OpforError(f"{key} is given twice", do="give one value of it")
+
+
+SEVERAL = ("pack", "row", "unit")
+"""What may be given several times, each beside the others."""
 
 
 def changed(order: BatchOrder, text: str) -> BatchOrder:
@@ -175,6 +192,8 @@ def _policy(name: str, value: Any) -> str:
 
 
 def _with_row(order: BatchOrder, table: str, row: Any) -> BatchOrder:
+    if isinstance(row, str):  # no TOML: what is wrong with it
+        parse_toml(f"row = {row}".encode(), f"row {table}")
     rows = row if isinstance(row, list) else [row]
     changed_rows = order.rows | {table: [*order.rows.get(table, []), *rows]}
     packs = (Path(folder) for folder in order.setup.packs)
@@ -187,7 +206,7 @@ def _mission(mission: Mission, key: str, value: Any, packs: Sequence[str]) -> Mi
     if key in BY_AMENDING:
         number = key == "ac" and type(value) is int
         if key == "ac" and not number:
-            load_nation(mission.enemy, *folders_).table(str(value))
+            _check_ac_table(mission, str(value), folders_)
         return amended(mission, folders_, **{key: value if number else str(value)})
     if key == "unit":
         return _with_unit(mission, str(value), packs)
@@ -201,6 +220,14 @@ def _mission(mission: Mission, key: str, value: Any, packs: Sequence[str]) -> Mi
     except msgspec.ValidationError as error:
         found = misfit(error, Mission)
         raise OpforError(found.what, found.key, found.do) from None
+
+
+def _check_ac_table(mission: Mission, name: str, packs: Sequence[Path]) -> None:
+    """That an AC# which is no number is the table it is drawn from."""
+    if not load_nation(mission.enemy, *packs).has(name):
+        raise OpforError(
+            f"there is no AC# {name!r}", do="write ac=1 to ac=5, or a table"
+        )
 
 
 def _with_unit(mission: Mission, counter: str, packs: Sequence[str]) -> Mission:

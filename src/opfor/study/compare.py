@@ -5,14 +5,17 @@ own dice (`sim/by_situation.py`). What the change does is the mean of the differ
 and where pairs are alike that is known with fewer games than from games of their own.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
+from collections.abc import Callable, Mapping, Sequence, Set
+from pathlib import Path
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from opfor.core.table import Table
 from opfor.sim.series import BatchOrder, GameOutcome
 from opfor.sim.summary import mean
+from opfor.state.nations import load_nation
 from opfor.study.interval import (
     Interval,
     mean_interval,
@@ -46,8 +49,8 @@ class Effect(Struct, frozen=True, kw_only=True):
         difference: what the change adds.
         low, high: its interval; None as long as nothing is known, as if the difference
             is the same in every pair.
-        saved: how many games of their own would tell as much as one of these; 0 if the
-            difference is the same in every pair.
+        saved: how many games of their own would tell as much as one of these; None if
+            the difference is the same in every pair.
     """
 
     figure: str
@@ -56,7 +59,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     difference: float
     low: float | None
     high: float | None
-    saved: float
+    saved: float | None
 
 
 class Comparison(Struct, frozen=True, kw_only=True):
@@ -76,6 +79,42 @@ class Comparison(Struct, frozen=True, kw_only=True):
     effects: list[Effect]
     faults: dict[int, str]
     interval: Literal["fixed", "anytime"] = "anytime"
+
+
+class Unread(NamedTuple):
+    """A row laid over a table that no game with the change tells of.
+
+    Args:
+        row: its table and which row it is.
+        told: games tell what they read of that table; of some they do not.
+    """
+
+    row: str
+    told: bool
+
+
+def rows_unread(base: BatchOrder, changed: BatchOrder, found: Games) -> list[Unread]:
+    """The rows that a change lays over tables and of which no game with it tells."""
+    setup = changed.setup
+    packs = (Path(folder) for folder in setup.packs)
+    nation = load_nation(setup.mission.enemy, *packs).with_rows(changed.rows)
+    read = {name for game in found[CHANGED] for name in game.rows}
+    known = {name for games in found.values() for game in games for name in game.rows}
+    told = {name for name in changed.rows if _told(nation.table(name), known)}
+    return [
+        Unread(f"{table.id} {row.name}".strip(), name in told)
+        for name, rows in changed.rows.items()
+        for table in (nation.table(name),)
+        for row in table.rows[-len(rows) :][len(base.rows.get(name, ())) :]
+        if f"{table.id.name} {row.name}".strip() not in read
+        or not row.applies(setup.mission.date, row.when)
+    ]
+
+
+def _told(table: Table, read: Set[str]) -> bool:
+    """Whether games tell what they read of a table: of this one they have."""
+    rows = (f"{table.id.name} {row.name}".strip() for row in table.rows)
+    return not read.isdisjoint(rows)
 
 
 def pair_group(
@@ -204,7 +243,7 @@ def _effect(
         difference=known.value,
         low=known.low if told else None,
         high=known.high if told else None,
-        saved=(variance(ones) + variance(twos)) / apart if apart else 0.0,
+        saved=(variance(ones) + variance(twos)) / apart if apart else None,
     )
 
 

@@ -64,6 +64,8 @@ def line_meant(
         found = [
             line for cell, line in lines.items() if sorted(cell.split(", ")) in meant
         ]
+    if not found and not any("=" in cell or cell == mission for cell in lines):
+        raise OpforError(OF_VALUES)
     if not found:
         raise OpforError(
             "no game of that number was played so", do=f"it has: {'; '.join(lines)}"
@@ -119,6 +121,8 @@ def write_again(order: BatchOrder, line: GameLine, path: Path) -> None:
     write_game(order.setup, games[0], path)
 
 
+OF_VALUES = "this file is one of `study values`: its games are not played one by one"
+
 AS_MADE = (
     "name the Mission, KEY=VALUE, --base, --seed and --player that it was made with"
 )
@@ -166,6 +170,8 @@ def check_asked(
     same_release = line.study.split(":")[0] == study.split(":")[0]
     if order.setup.boards or order.setup.packs or not same_release:
         return
+    if line.cell == "" and line.study == study_digest({"": replace(order, keyed=True)}):
+        raise OpforError(OF_VALUES)
     if line.study != study:
         why = what_is_apart(line.study, study)
         raise OpforError(f"the file has the games of another study ({why})", do=AS_MADE)

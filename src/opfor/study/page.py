@@ -48,15 +48,15 @@ def row_words(name: str, cells: Mapping[str, BatchOrder]) -> str:
 
     Nothing if no cell has such a table.
     """
-    table, _, index = name.rpartition(" ")
     for order in cells.values():
-        setup = order.setup
-        packs = (Path(folder) for folder in setup.packs)
-        nation = load_nation(setup.mission.enemy, *packs).with_rows(order.rows)
-        rows = nation.tables[table].rows if table in nation.tables else ()
-        for row in rows:
-            if row.index == int(index):
-                return row_text(nation.tables[table], row)
+        mission = order.setup.mission
+        packs = (Path(folder) for folder in order.setup.packs)
+        nation = load_nation(mission.enemy, *packs).with_rows(order.rows)
+        for id_, table in nation.tables.items():
+            for row in reversed(table.rows) if name.startswith(id_) else ():
+                same = name == f"{id_} {row.name}".strip()
+                if same and row.applies(mission.date, row.when):
+                    return row_text(table, row)
     return ""
 
 
@@ -207,7 +207,7 @@ def sweep_page(
             for one in decisive(found, rows=False, most=SHOWN)
         ],
         rows=[
-            InWords(one.name.rpartition(" ")[0], row_words(one.name, cells), one)
+            InWords(one.name.partition(" ")[0], row_words(one.name, cells), one)
             for one in decisive(found, rows=True, most=SHOWN)
         ],
         maps=maps_of(cells, found),

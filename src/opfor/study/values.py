@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from opfor.core.table import ANY, Row, Span, Table
+from opfor.core.table import Row, Span, Table
 from opfor.sim.series import BatchOrder, GameOutcome, settled_order
 from opfor.sim.summary import mean
 from opfor.state.nations import Nation, load_nation
@@ -31,14 +31,12 @@ class Step(NamedTuple):
     """A row with the step by which it is tried.
 
     Args:
-        name: the table and the row, such as "A1 6".
-        read: as games tell of it.
+        name: the table and the row, such as "A1 6", as games tell of it.
         order: what is played.
         was, now: the result of the row.
     """
 
     name: str
-    read: str
     order: BatchOrder
     was: str
     now: str
@@ -94,7 +92,7 @@ def weights(
     often = {name for name in names if _share(found, name) >= LEAST_SHARE}
     steps = list(steps_of(order, often))
     groups = [Group({step.name: step.order}, enough) for step in steps]
-    sparing = Sparing(workers, found, {step.name: step.read for step in steps})
+    sparing = Sparing(workers, found)
     beside = out.with_name(f"{out.stem}-steps{out.suffix}") if out else None
     tried = play_until(
         groups, workers=sparing, out=beside, told=told, steps_of=settled_order(order)
@@ -118,8 +116,8 @@ def _weight(
         value=step.name,
         was=step.was,
         now=step.now,
-        read=_share(base, step.read),
-        played=sum(step.read in one.rows for one in base),
+        read=_share(base, step.name),
+        played=sum(step.name in one.rows for one in base),
         difference=known.value,
         low=known.low if sure else None,
         high=known.high if sure else None,
@@ -136,34 +134,17 @@ def steps_of(order: BatchOrder, read: Collection[str]) -> Iterator[Step]:
     nation = load_nation(mission.enemy, *packs).with_rows(order.rows)
     for name, table in _tables(nation):
         for row in table.rows:
-            told = f"{name} {row.index}"
+            told = f"{name} {row.name}".strip()
             if told not in read or row.source != "project":
                 continue
             result = _next(table, row, mission.date)
             if result is not None:
                 yield Step(
-                    f"{name} {_place(row)}".strip(),
                     told,
                     _with_row(order, name, _stepped(table, row, result)),
                     result_text(row.result),
                     result_text(result),
                 )
-
-
-def rows_unread(
-    base: BatchOrder, changed: BatchOrder, games: Sequence[GameOutcome]
-) -> list[str]:
-    """The rows that a change lays over tables and none of its games read."""
-    setup = changed.setup
-    packs = (Path(folder) for folder in setup.packs)
-    nation = load_nation(setup.mission.enemy, *packs).with_rows(changed.rows)
-    read = {name for game in games for name in game.rows}
-    return [
-        f"{{{name}}} {_place(row)}".strip()
-        for name, rows in changed.rows.items()
-        for row in nation.table(name).rows[-len(rows) :][len(base.rows.get(name, ())) :]
-        if f"{name} {row.index}" not in read
-    ]
 
 
 def _tables(nation: Nation) -> Iterator[tuple[str, Table]]:
@@ -177,12 +158,6 @@ def _tables(nation: Nation) -> Iterator[tuple[str, Table]]:
 def _with_row(order: BatchOrder, table: str, row: dict[str, Any]) -> BatchOrder:
     rows = [*order.rows.get(table, []), row]
     return replace(order, rows=order.rows | {table: rows})
-
-
-def _place(row: Row) -> str:
-    """Which row it is, in the table's own words."""
-    when = " ".join(row.when.values())
-    return " ".join(filter(None, (str(row.on) if row.on != ANY else "", when)))
 
 
 def _stepped(table: Table, row: Row, result: Any) -> dict[str, Any]:
@@ -232,15 +207,12 @@ class Sparing:
     """Workers that play again only the games in which a row was read.
 
     Args:
-        workers: who plays those.
+        workers: who plays those; each kind of games has the name of its row.
         base: the games as they are.
-        read: the row of each kind of games.
     """
 
-    def __init__(
-        self, workers: Workers, base: Sequence[GameOutcome], read: Mapping[str, str]
-    ) -> None:
-        self._workers, self._base, self._read = workers, base, read
+    def __init__(self, workers: Workers, base: Sequence[GameOutcome]) -> None:
+        self._workers, self._base = workers, base
         self._same: deque[Played] = deque()
         self._beyond: deque[Played] = deque()
         self._out = 0
@@ -253,7 +225,7 @@ class Sparing:
     def give(self, batch: Batch) -> None:
         """Hand it out, unless none of its games would be another one."""
         games = list(self._base[batch.first : batch.first + batch.games])
-        if any(self._read[batch.cell] in game.rows for game in games):
+        if any(batch.cell in game.rows for game in games):
             self._workers.give(batch)
             self._out += 1
         else:
