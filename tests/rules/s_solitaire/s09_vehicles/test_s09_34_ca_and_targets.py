@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.fact import fact
+from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import covers, vector
 from opfor.rules.s_solitaire.s01_terms.s01_terms import known_targets, targets
 from opfor.rules.s_solitaire.s09_vehicles.command_clauses import (
     known_target,
@@ -190,6 +191,27 @@ class TestS9_34Arcs:
         units = one, tank("G7", "b", "german/pzkpfw-ib"), tank("G1", "c", GERMAN)
         found = ask(lambda play: main_target(play, one, [at("G7"), at("G1")]), *units)
         assert found == at("G1")
+
+    @pytest.mark.parametrize(
+        ("near", "far", "onto"),
+        [
+            # a lorry at 8 hexes; a closed tank at 8 for the normal range of its MG
+            (tank("C2", "t", LORRY), squad("U10"), "C2"),
+            (tank("C2", "t", GERMAN), squad("U10"), "C2"),
+            # the squad at 16; and if nothing is in their range, what there is
+            (tank("C2", "t", LORRY), squad("S10"), "S10"),
+            (tank("U3", "t", LORRY), squad("U10"), "U10"),
+        ],
+    )
+    def test_mg_in_their_range(self, near: Unit, far: Unit, onto: str) -> None:
+        """D-531: MG bear on nobody beyond their range, though the MA sees him."""
+        one = tank("C10")
+
+        def takes_in(play: Play) -> bool:
+            way = vector(play.world, one.location, at(onto))
+            return covers(bearing(play, one).vca, way)
+
+        assert ask(takes_in, one, near, far, board="board: t\nsize: 26x20\n")
 
     def test_no_turret(self) -> None:
         """Without a turret the VCA turns for the MA."""
