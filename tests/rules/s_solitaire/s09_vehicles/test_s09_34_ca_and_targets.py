@@ -22,16 +22,28 @@ from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     mg_target,
     seen_from,
 )
+from opfor.rules.s_solitaire.s09_vehicles.s09_342_fire_in_the_afph import fires_in_afph
 from opfor.rules.s_solitaire.s09_vehicles.steps import MP, kind_of
 from opfor.state.events import FortificationAdded, WeaponChanged
 from opfor.state.in_progress import VehiclePlan
 from opfor.state.play import FrozenView, Play
 from opfor.state.units import Fortification, LocationName, Unit, Weapon
-from tests.rules.given.drivers import WORLD, _on, ask, at, scene, squad, tank
+from tests.rules.given.drivers import (
+    ON_ROADS,
+    WORLD,
+    _on,
+    ask,
+    at,
+    scene,
+    squad,
+    tank,
+)
+from tests.rules.given.world import world
 
 GERMAN = "german/pzkpfw-ivf2"
 LORRY = "german/opel-6700"
 STUG = "german/stug-iiib"
+LONG = "board: t\nsize: 30x10\n"
 BAZ = Weapon(id="z", counter="german/psk", owner="a")
 
 
@@ -114,6 +126,29 @@ class TestD531ClosedAfv:
             return bearing(play, one)
 
         assert (ask(found, one, foe) != Arcs(3, 3)) is turns
+
+
+class TestD933ButtonedUp:
+    """D-933: a Target for what is silent only because the crew is BU."""
+
+    @pytest.mark.parametrize(
+        ("where", "target"), [("L5", True), ("W5", True), ("X5", False)]
+    )
+    def test_half_track(self, where: str, *, target: bool) -> None:
+        """A BU half-track has one in range of its AAMG, as a CE one has."""
+        for ce in (False, True):
+            one = tank("G5", counter="german/spw-251-1", ce=ce)
+            view = scene(one, squad(where))._replace(world=world(LONG, ON_ROADS))
+            assert seen_from(view, one) == ([at(where)] if target else [])
+            assert known_target(view, one) is target
+            assert placed_to_fire(view, one) is target
+
+    def test_it_does_not_bear(self) -> None:
+        """It fires at nobody, and what is out of order counts no more than before."""
+        one = tank("G5", counter="german/spw-251-1")
+        assert bearing_arms(scene(one, squad("L5")), one, at("L5")) == []
+        assert not fires_in_afph(scene(one, squad("L5"), phase="AFPh"), one)
+        assert seen_from(without_its_gun(one, squad("L5")), one) == []
 
 
 class TestS9_34Arcs:

@@ -46,14 +46,15 @@ ROUGH = ("woods", "light woods", "wooden building", "stone building")
 def seen_from(view: GameView, unit: Unit, *, known: bool = True) -> list[LocationName]:
     """The Locations with a FRIENDLY unit in LOS and range of a vehicle's armament.
 
-    A closed AFV is one only for what can hurt it at that range (D-531, D-822).
+    A closed AFV is one only for what can hurt it at that range (D-531, D-822). What is
+    silent only because the crew is BU counts (D-933).
 
     Args:
         view: the game.
         unit: the vehicle, where it is or would be.
         known: Known ones only.
     """
-    own, shut = arms(view, unit), closed_places(view, known=known)
+    own, shut = arms(view, unit, opened=True), closed_places(view, known=known)
     open_ = max((arm.range for arm in own), default=0)
     closed = max((arm.pierces for arm in own), default=0)
     places = friend_places(view)
@@ -291,7 +292,12 @@ def turn_cost(view: GameView, unit: Unit, now: int, spine: int) -> int:
 
 
 def bearing_arms(
-    view: GameView, unit: Unit, at: LocationName, *, known: bool = False
+    view: GameView,
+    unit: Unit,
+    at: LocationName,
+    *,
+    known: bool = False,
+    opened: bool = False,
 ) -> list[VehicleArm]:
     """The armament that bears on a Location and could hurt who is there.
 
@@ -300,18 +306,24 @@ def bearing_arms(
         unit: the vehicle; its turret may turn.
         at: the Location.
         known: who is Known there.
+        opened: as if its crew were CE (D-933).
     """
     state = unit.vehicle or VehicleState()
     way, here = vector(view.world, unit.location, at), unit.location == at
     return [
         arm
-        for arm in reaching_arms(view, unit, at, known=known)
+        for arm in reaching_arms(view, unit, at, known=known, opened=opened)
         if arm.turret or arm.all_round or here or covers(state.vca, way)
     ]
 
 
 def reaching_arms(
-    view: GameView, unit: Unit, at: LocationName, *, known: bool = False
+    view: GameView,
+    unit: Unit,
+    at: LocationName,
+    *,
+    known: bool = False,
+    opened: bool = False,
 ) -> list[VehicleArm]:
     """The armament with a Location in range that could hurt who is there.
 
@@ -320,11 +332,14 @@ def reaching_arms(
         unit: the vehicle, whatever its CA.
         at: the Location.
         known: who is Known there.
+        opened: as if its crew were CE (D-933).
     """
     shut = at in closed_places(view, known=known)
     hexes = view.world.range(unit.location, at)
     return [
-        arm for arm in arms(view, unit) if hexes <= (arm.pierces if shut else arm.range)
+        arm
+        for arm in arms(view, unit, opened=opened)
+        if hexes <= (arm.pierces if shut else arm.range)
     ]
 
 
