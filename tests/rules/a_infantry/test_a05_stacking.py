@@ -7,9 +7,11 @@ from opfor.rules.a_infantry.a05_stacking import (
     overstacked,
     overstacked_locations,
 )
+from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
 from opfor.rules.a_infantry.a07_fire.attack import Source, against, fp_attack
+from opfor.rules.choices.orders import Fire
 from opfor.state.play import Play
-from opfor.state.units import LocationName
+from opfor.state.units import LocationName, VehicleState
 from tests.rules.given.fire import scene, unit
 from tests.rules.given.world import game
 
@@ -52,6 +54,16 @@ class TestA5_131OverstackedTargets:
         found = crowd_drm(view, "ENEMY", LocationName("tE5"))
         assert [mod.value for mod in found] == [3 - squads] * (squads > 3)
         assert crowd_drm(view, "FRIENDLY", LocationName("tE5")) == []
+
+    @pytest.mark.parametrize("squads", [3, 4, 5])
+    def test_what_drives(self, squads: int) -> None:
+        """D-921: a CE crew has +2, whoever is with it; the squads -1, and +1 for it."""
+        tank = unit("t", "german/pzkpfw-ivf2", "tE5", vehicle=VehicleState(ce=True))
+        crowd = [unit(f"a{n}", "german/4-6-7", "tE5") for n in range(squads)]
+        view = scene(*crowd, tank, unit("e1", "russian/4-4-7", "tE3"))
+        made = plan_attack(view, "ENEMY", Fire(("e1",), LocationName("tE5")))
+        assert against(view, made, tank).drm == 2
+        assert against(view, made, crowd[0]).drm == 1 + 3 - squads
 
     @pytest.mark.parametrize(
         ("source", "drm_"),

@@ -137,10 +137,17 @@ class TestA11_52ByVehicles:
             ("german/pzkpfw-ivf2", {"motion": True}, Fraction(5, 2)),
             ("german/pzkpfw-ivf2", {"stunned": True}, 0),
             (STUG, {}, 0),
+            # D-903: an AAMG, an AFV's by a CE crew alone; not one kept in the VCA
+            ("german/spw-251-1", {}, 0),
+            ("german/spw-251-1", {"ce": True}, 3),
+            ("american/jeep-mmg", {}, 2),
+            ("american/jeep-mmg", {"motion": True}, 1),
+            ("italian/fiat-508-mc-furgone", {}, 0),
+            ("german/opel-6700", {}, 0),
         ],
     )
     def test_fp(self, counter: str, states: dict[str, Any], fp: Any) -> None:
-        """Its CMG, not the BMG; half in Motion, none if Stunned."""
+        """Its CMG or AAMG, not the BMG; half in Motion, none if Stunned."""
         one = tank("t", counter, **states)
         assert seen(lambda p: cc_fp(p, p.state.units["t"]), one) == fp
 

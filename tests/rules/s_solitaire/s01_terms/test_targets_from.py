@@ -4,7 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.fact import fact
-from opfor.rules.s_solitaire.s01_terms.targets_from import targets_from
+from opfor.rules.s_solitaire.s01_terms.targets_from import (
+    targets_from,
+    weapon_has_target,
+)
 from opfor.rules.s_solitaire.s09_movement.danger import target_places
 from opfor.rules.s_solitaire.s09_movement.movers import of_suspect, stack
 from opfor.state.events import WeaponChanged
@@ -97,6 +100,26 @@ class TestClosed:
 
         squad = enemy("e1", "J6", "german/4-6-7")
         assert bool(ask([squad, tank], look, date="1945-01")) is target
+
+    @pytest.mark.parametrize(
+        ("arm", "at", "broken", "target"),
+        [
+            ("lmg", "P6", False, True),
+            ("lmg", "R6", False, False),
+            ("lmg", "P6", True, False),
+            ("ft", "J4", False, True),
+            ("ft", "J3", False, False),
+        ],
+    )
+    def test_of_a_weapon(self, arm: str, at: str, broken: bool, target: bool) -> None:
+        """A Weapon alone has it for Target so far, whatever its unit has besides."""
+        tank = friend("V", at, TANK, vehicle=VehicleState())
+        sw = weapon("w", arm, "e1", malfunctioned=broken)
+
+        def look(play: Play) -> object:
+            return weapon_has_target(play, play.state.weapons["w"], HERE)
+
+        assert ask([enemy("e1", "J6"), tank, sw], look) is target
 
     def test_suspects(self) -> None:
         """For a S?, of which nobody knows what it is, each unit in LOS is one."""

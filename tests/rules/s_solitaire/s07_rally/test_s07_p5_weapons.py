@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from opfor.rules.s_solitaire.s01_terms.ranges import FAR
 from opfor.rules.s_solitaire.s07_rally.s07_p5_weapons import portage
 from opfor.state.play import Play
-from opfor.state.units import GunState, LocationName, Weapon
+from opfor.state.units import GunState, LocationName, Unit, Weapon
 from tests.rules.given.drivers import armed, tank
 from tests.rules.given.enemy_part import decided
 from tests.rules.given.enemy_rph import rph, sw
@@ -17,6 +17,9 @@ from tests.rules.given.world import game as game_
 
 CONSCRIPT, ELITE, LEADER = "russian/4-2-6", "russian/4-5-8", "russian/8-1"
 HS, CREW = "russian/2-3-7", "russian/2-2-8"
+
+GERMAN, LORRY = "german/pzkpfw-ivf2", "german/opel-6700"
+LONG = "board: t\nsize: 30x10\n"
 
 LMG, MMG, HMG, ATR = "russian/lmg", "russian/mmg", "russian/hmg", "russian/atr"
 
@@ -158,6 +161,41 @@ class TestS7_p6Repair:
         game = rph(unit("e1", "tG5"), lying=held, dice=("A9.72 dr 1",))
         assert not game.state.weapons["m"].malfunctioned
 
+    @pytest.mark.parametrize(
+        ("foe", "held", "tries"),
+        [
+            (tank("G4", "t", GERMAN), (), True),
+            (tank("G4", "t", GERMAN, ce=True), (), False),
+            (tank("G4", "t", LORRY), (), False),
+            (tank("G4", "t", GERMAN), (sw("r", ATR, "e1"),), False),
+        ],
+    )
+    def test_exc1_closed_afv(
+        self, foe: Unit, held: tuple[Weapon, ...], *, tries: bool
+    ) -> None:
+        """D-822: a closed tank next to it, for which it has nothing, is no Target."""
+        bad = [sw("m", MMG, "e1", malfunctioned=True), *held]
+        dice = ("A9.72 dr 1",) if tries else ()
+        game = rph(unit("e1", "tG5"), foe, lying=bad, dice=dice)
+        assert game.state.weapons["m"].malfunctioned is not tries
+
+    @pytest.mark.parametrize(
+        ("other", "where", "tries"),
+        [
+            ("russian/ft", "tG2", True),  # three hexes; a FT reaches two
+            ("russian/ft", "tG3", False),
+            (ATR, "tS5", False),  # twelve, as far as an ATR reaches
+            (ATR, "tT5", True),
+        ],
+    )
+    def test_exc2_in_its_range(self, other: str, where: str, *, tries: bool) -> None:
+        """D-180: another SW by its own range, and not by the inherent FP."""
+        held = [sw("m", MMG, "e1", malfunctioned=True), sw("o", other, "e1")]
+        dice = ("A9.72 dr 1",) if tries else ()
+        units = unit("e1", "tG5"), unit("a", where)
+        game = rph(*units, lying=held, dice=dice, board=LONG)
+        assert game.state.weapons["m"].malfunctioned is not tries
+
     @pytest.mark.parametrize(("where", "tries"), [("tG2", True), ("tG8", False)])
     def test_a_vehicle(self, where: str, *, tries: bool) -> None:
         """D-910: it tries if its bow MG, all that works, bears on nobody in LOS."""
@@ -185,3 +223,11 @@ class TestS7_p6Repair:
         assert game.state.weapons["e1.bmg"].malfunctioned
         game = rph(one, lying=guns, dice=("A9.72 dr 1",))
         assert not game.state.weapons["e1.bmg"].malfunctioned
+
+    @pytest.mark.parametrize(("where", "tries"), [("tR5", False), ("tS5", True)])
+    def test_a_ma_looks_sixteen_hexes_far(self, where: str, *, tries: bool) -> None:
+        """D-180: at seventeen hexes it repairs a MG, though its MA sees as far."""
+        one, dice = tank("B5", vca=2, tca=2), ("A9.72 dr 1",) if tries else ()
+        guns = [replace(own, malfunctioned=own.mount == "BMG") for own in armed((one,))]
+        game = rph(one, unit("a", where), lying=guns, dice=dice, board=LONG)
+        assert game.state.weapons["e1.bmg"].malfunctioned is not tries

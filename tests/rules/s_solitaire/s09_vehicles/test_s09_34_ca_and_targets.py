@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from opfor.core.fact import fact
+from opfor.rules.c_ordnance.c03_to_hit.c03_2_covered_arc import covers, vector
 from opfor.rules.s_solitaire.s01_terms.s01_terms import known_targets, targets
 from opfor.rules.s_solitaire.s09_vehicles.command_clauses import (
     known_target,
@@ -21,16 +22,28 @@ from opfor.rules.s_solitaire.s09_vehicles.s09_34_ca_and_targets import (
     mg_target,
     seen_from,
 )
+from opfor.rules.s_solitaire.s09_vehicles.s09_342_fire_in_the_afph import fires_in_afph
 from opfor.rules.s_solitaire.s09_vehicles.steps import MP, kind_of
 from opfor.state.events import FortificationAdded, WeaponChanged
 from opfor.state.in_progress import VehiclePlan
 from opfor.state.play import FrozenView, Play
 from opfor.state.units import Fortification, LocationName, Unit, Weapon
-from tests.rules.given.drivers import WORLD, _on, ask, at, scene, squad, tank
+from tests.rules.given.drivers import (
+    ON_ROADS,
+    WORLD,
+    _on,
+    ask,
+    at,
+    scene,
+    squad,
+    tank,
+)
+from tests.rules.given.world import world
 
 GERMAN = "german/pzkpfw-ivf2"
 LORRY = "german/opel-6700"
 STUG = "german/stug-iiib"
+LONG = "board: t\nsize: 30x10\n"
 BAZ = Weapon(id="z", counter="german/psk", owner="a")
 
 
@@ -115,6 +128,29 @@ class TestD531ClosedAfv:
         assert (ask(found, one, foe) != Arcs(3, 3)) is turns
 
 
+class TestD933ButtonedUp:
+    """D-933: a Target for what is silent only because the crew is BU."""
+
+    @pytest.mark.parametrize(
+        ("where", "target"), [("L5", True), ("W5", True), ("X5", False)]
+    )
+    def test_half_track(self, where: str, *, target: bool) -> None:
+        """A BU half-track has one in range of its AAMG, as a CE one has."""
+        for ce in (False, True):
+            one = tank("G5", counter="german/spw-251-1", ce=ce)
+            view = scene(one, squad(where))._replace(world=world(LONG, ON_ROADS))
+            assert seen_from(view, one) == ([at(where)] if target else [])
+            assert known_target(view, one) is target
+            assert placed_to_fire(view, one) is target
+
+    def test_it_does_not_bear(self) -> None:
+        """It fires at nobody, and what is out of order counts no more than before."""
+        one = tank("G5", counter="german/spw-251-1")
+        assert bearing_arms(scene(one, squad("L5")), one, at("L5")) == []
+        assert not fires_in_afph(scene(one, squad("L5"), phase="AFPh"), one)
+        assert seen_from(without_its_gun(one, squad("L5")), one) == []
+
+
 class TestS9_34Arcs:
     """S9.34."""
 
@@ -190,6 +226,27 @@ class TestS9_34Arcs:
         units = one, tank("G7", "b", "german/pzkpfw-ib"), tank("G1", "c", GERMAN)
         found = ask(lambda play: main_target(play, one, [at("G7"), at("G1")]), *units)
         assert found == at("G1")
+
+    @pytest.mark.parametrize(
+        ("near", "far", "onto"),
+        [
+            # a lorry at 8 hexes; a closed tank at 8 for the normal range of its MG
+            (tank("C2", "t", LORRY), squad("U10"), "C2"),
+            (tank("C2", "t", GERMAN), squad("U10"), "C2"),
+            # the squad at 16; and if nothing is in their range, what there is
+            (tank("C2", "t", LORRY), squad("S10"), "S10"),
+            (tank("U3", "t", LORRY), squad("U10"), "U10"),
+        ],
+    )
+    def test_mg_in_their_range(self, near: Unit, far: Unit, onto: str) -> None:
+        """D-531: MG bear on nobody beyond their range, though the MA sees him."""
+        one = tank("C10")
+
+        def takes_in(play: Play) -> bool:
+            way = vector(play.world, one.location, at(onto))
+            return covers(bearing(play, one).vca, way)
+
+        assert ask(takes_in, one, near, far, board="board: t\nsize: 26x20\n")
 
     def test_no_turret(self) -> None:
         """Without a turret the VCA turns for the MA."""

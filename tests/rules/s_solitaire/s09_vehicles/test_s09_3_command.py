@@ -31,6 +31,7 @@ from tests.rules.given.world import notes
 KV = "russian/kv-1-m41"
 T34_85 = "russian/t-34-85"
 GERMAN = "german/pzkpfw-ivf2"
+SPW = "german/spw-251-1"
 STARTS = "D2.51 DR 1,1"
 PSK = Weapon(id="z", counter="german/psk", owner="a")
 
@@ -79,6 +80,15 @@ class TestS9_3Vehicles:
         plan = does(4, tank("G1", counter=KV), squad("J9"), board=board)
         assert 0 < len(at_all(plan)) < 9
         assert plan[-1] == "stop"
+
+    def test_row_4_half_track(self) -> None:
+        """D-933: one that is BU stops as well where a Target is Known, and stays BU."""
+        road = "road: G1/0 > G1 > G10 > G10/3\nwoods: H2-H6 I3-I6\n"
+        board = f"board: t\nsize: 20x10\n{road}"
+        plan = does(4, tank("G1", counter=SPW), squad("J9"), board=board)
+        assert 0 < len(at_all(plan)) < 9
+        assert plan[-1] == "stop"
+        assert "CE" not in plan
 
     def test_row_4_off_the_road(self) -> None:
         """Off the road it does as by row 5."""

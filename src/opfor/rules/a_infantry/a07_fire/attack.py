@@ -38,8 +38,12 @@ NO_COVER = Mod("no TEM", 0)
 CROWDED = ("FT", "DC", "OBA", "OVR")
 """Attacks that have the -1 of A5.131 at each side that Overstacks the Location (D-921).
 
-Fire and Residual FP have it among their own DRM, HE in its To Hit DR.
+Fire and Residual FP have it among their own DRM, HE in its To Hit DR; it is not for
+what drives.
 """
+
+CROWD = "A5.131"
+"""The rule of that -1."""
 
 HAS_FT = Mod("has a FT", -1, "A22.4")
 
@@ -176,13 +180,13 @@ def against(view: GameView, attack: Attack, unit: Unit) -> TargetAttack:
         cover = own_cover(view, unit, cover, attack.froms, attack.source)
         if cover is not attack.cover:
             motion = tuple(mod for mod in motion if mod.abbr != "FFMO")
-    own = [HAS_FT] if possesses_ft(view, unit) else []
+    own, mods = [HAS_FT] if possesses_ft(view, unit) else [], attack.mods
     # A5.131: what fires has it among its DRM
     if attack.source in CROWDED:
         own += crowd_drm(view, unit.side, attack.target)
-    # D5.31: a CE crew, neither FFMO nor FFNAM
+    # D5.31: a CE crew, neither FFMO nor FFNAM; D-921: nor the -1 of those beside it
     if unit.vehicle or unit.aboard:
-        motion = ()
+        motion, mods = (), tuple(mod for mod in mods if mod.rule != CROWD)
         if state_of(carrier(view, unit)).bypass:
             cover = NO_COVER
         own = [ce] if (ce := ce_drm(view, unit)) else []
@@ -193,7 +197,7 @@ def against(view: GameView, attack: Attack, unit: Unit) -> TargetAttack:
     # A7.23: half FP if concealed
     why_half = unseen(attack, unit) if attack.halved else ""
     fp = attack.fp * HALF if why_half else attack.fp
-    return TargetAttack(fp, (*attack.mods, *parts, *motion, *own), why_half)
+    return TargetAttack(fp, (*mods, *parts, *motion, *own), why_half)
 
 
 def own_cover(

@@ -29,6 +29,7 @@ from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     unserved,
     vehicle,
 )
+from opfor.rules.d_vehicles.d01_vehicles.d01_8_mg_arcs import in_vca_only
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
 from opfor.state.counters import Armament, SupportWeapon
 from opfor.state.play import GameView
@@ -115,6 +116,7 @@ def cc_fp(view: GameView, unit: Unit) -> Fraction:
 
     None that is in a RST or 1MT turret while CE.
     What bears on the VCA alone cannot be brought to bear on who is that close.
+    Reading (D-903): the crew of an unarmored vehicle need not be CE for its AAMG.
     """
     if not crewed(unit):
         return Fraction(0)
@@ -130,7 +132,7 @@ def _bears(view: GameView, unit: Unit, weapon: Weapon) -> int:
     aa = weapon.mount == "AAMG" or printed.ma.strip("*") == "AAMG"
     if weapon.mount not in ("MA", "CMG", "AAMG") or printed.ma.strip("*") == "BMG":
         return 0
-    manned = state_of(unit).ce if aa else turreted(view, unit)
+    manned = _aamg_manned(view, unit) if aa else turreted(view, unit)
     shut = needs_ce(view, unit, weapon) and not state_of(unit).ce
     if not manned or shut or unserved(view, unit, weapon):
         return 0
@@ -139,6 +141,13 @@ def _bears(view: GameView, unit: Unit, weapon: Weapon) -> int:
     if isinstance(kind, SupportWeapon) and kind.kind == "MG":
         return int(kind.fp)
     return 0
+
+
+def _aamg_manned(view: GameView, unit: Unit) -> bool:
+    """Whether an AAMG may be fired in CC: an AFV's by a CE crew (D-903)."""
+    if afv(view, unit):
+        return state_of(unit).ce
+    return not in_vca_only(view, unit)
 
 
 # -- CCV and DRM -------------------------------------------------------------------

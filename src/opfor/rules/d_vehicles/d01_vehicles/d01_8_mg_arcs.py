@@ -41,7 +41,7 @@ def mg_turn(
     state, world, here = state_of(unit), view.world, unit.location
     if needs_ce(view, unit, weapon) and not state.ce:
         raise Illegal("D1.8", f"the crew of {unit.id} must be CE to fire {weapon.id}")
-    if aamg(view, unit, weapon) and not _in_vca_only(view, unit):
+    if aamg(view, unit, weapon) and not in_vca_only(view, unit):
         return GunTurn(state.tca, 0)
     check_served(view, unit, weapon)
     turns = turreted(view, unit) and weapon.mount in ("CMG", "MA")
@@ -54,7 +54,7 @@ def mg_turn(
     return GunTurn(ca, 0)
 
 
-def _in_vca_only(view: GameView, unit: Unit) -> bool:
+def in_vca_only(view: GameView, unit: Unit) -> bool:
     """Whether the counter of a vehicle keeps its MG within the VCA."""
     found = vehicle(view, unit)
     return found is not None and VCA_ONLY in found.special

@@ -96,6 +96,20 @@ def in_range_from(
     )
 
 
+def weapon_has_target(view: GameView, weapon: Weapon, at: LocationName) -> bool:
+    """Whether a Weapon that works has a Target from a Location, as D-180 has it.
+
+    A closed AFV as far as it has something against armor (D-822).
+    """
+    open_, shut = reach_of_weapon(view, weapon), closed_places(view)
+    closed = range_at_armor(view, weapon)
+    return open_ > 0 and any(
+        view.world.range(at, place) <= (closed if place in shut else open_)
+        and sees(view, at, place)
+        for place in friend_places(view)
+    )
+
+
 def own_melee(view: GameView, at: LocationName) -> bool:
     """Whether a Location holds a Melee of ENEMY units: they do not fire in it."""
     return any(unit.melee for unit in view.state.units_at(at, "ENEMY"))
@@ -154,12 +168,17 @@ def watchers(view: GameView, at: LocationName) -> list[Unit]:
     ]
 
 
-def adjacent_target(view: GameView, at: LocationName) -> bool:
-    """Whether a FRIENDLY unit is ADJACENT to a Location, or in it."""
+def adjacent_target(view: GameView, unit: Unit) -> bool:
+    """Whether a unit has a Target ADJACENT to it, or in its Location.
+
+    A closed AFV next to it is none for who has nothing against armor (D-822).
+    """
+    at, shut = unit.location, closed_places(view)
     return any(
-        view.world.range(at, friend.location) <= 1
-        and adjacent(view, at, friend.location)
-        for friend in friends(view)
+        view.world.range(at, place) <= 1
+        and adjacent(view, at, place)
+        and (place not in shut or place == at or armor_reach(view, unit) > 0)
+        for place in friend_places(view)
     )
 
 

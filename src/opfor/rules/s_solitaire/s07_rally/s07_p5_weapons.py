@@ -20,7 +20,7 @@ from opfor.rules.s_solitaire.s01_terms.s01_terms import friends, known_at
 from opfor.rules.s_solitaire.s01_terms.targets_from import (
     adjacent_target,
     in_range_from,
-    targets_from,
+    weapon_has_target,
 )
 from opfor.rules.s_solitaire.s04_human_wave.s04_3_human_wave import may_recover
 from opfor.rules.s_solitaire.s06_actions.s06_1_actions import heavy
@@ -230,9 +230,11 @@ def _against_vehicles(view: GameView, unit: Unit, weapon: Weapon) -> bool:
 def repairs(play: Play) -> bool:
     """The next Good Order unit with a malfunctioned Weapon tries; if any does.
 
-    EXC: not in a Location with an ADJACENT Target. EXC: not a unit that has a Target
-    for another SW, which works.
-    Reading (D-910): what a vehicle is armed with has a Target only where it bears.
+    EXC: not in a Location with an ADJACENT Target, which a closed AFV is only for who
+    has something against armor. EXC: not a unit that has a Target for another SW, which
+    works; its inherent FP does not count.
+    Reading: D-180 for the range, sixteen hexes at the most; D-822 for a closed AFV;
+    D-910: what a vehicle is armed with has a Target only where it bears.
     """
     for weapon in play.state.weapons.values():
         command = Repair(weapon.id)
@@ -250,11 +252,22 @@ def _busy(view: GameView, unit: Unit) -> bool:
     """Whether a unit has better to do than to repair (EXC)."""
     if way(view, "S7.p6 repair") == "everybody":
         return False
-    if adjacent_target(view, unit.location):
+    if adjacent_target(view, unit):
         return True
-    # D-910: a vehicle's, only where it bears
     if unit.vehicle:
-        shown = seen_from(view, unit, known=False)
-        return any(bearing_arms(view, unit, at) for at in shown)
-    works = any(not own.malfunctioned for own in view.state.weapons_of(unit.id))
-    return works and bool(targets_from(view, unit, unit.location))
+        return _bears_on_any(view, unit)
+    return any(
+        weapon_has_target(view, weapon, unit.location)
+        for weapon in view.state.weapons_of(unit.id)
+    )
+
+
+def _bears_on_any(view: GameView, unit: Unit) -> bool:
+    """Whether armament of a vehicle bears on a Target; the MA too looks so far only.
+
+    Reading: D-180, D-910.
+    """
+    return any(
+        view.world.range(unit.location, at) <= FAR and bearing_arms(view, unit, at)
+        for at in seen_from(view, unit, known=False)
+    )

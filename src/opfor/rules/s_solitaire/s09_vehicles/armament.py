@@ -55,12 +55,17 @@ class VehicleArm(Struct, frozen=True, kw_only=True):
     mg: bool = True
 
 
-def arms(view: GameView, unit: Unit) -> list[VehicleArm]:
+def arms(view: GameView, unit: Unit, *, opened: bool = False) -> list[VehicleArm]:
     """The functioning armament of a vehicle; what needs a CE crew has one.
 
     A MG looks for Targets by D-180, a MA as far as it sees (D-531).
+
+    Args:
+        view: the game.
+        unit: the vehicle.
+        opened: as if its crew were CE (D-933).
     """
-    shut = not state_of(unit).ce
+    shut = not (opened or state_of(unit).ce)
     turns = turreted(view, unit)
     found = []
     for weapon in armament(view, unit):

@@ -77,10 +77,11 @@ def attitude_of(view: GameView, unit: Unit) -> Attitude:
 
 
 def placed_to_fire(view: GameView, unit: Unit) -> bool:
-    """Whether it stands so that its armament bears on a Known Target."""
+    """Whether its armament bears on a Known Target where it stands, BU too (D-933)."""
     moving = unit.vehicle is not None and unit.vehicle.motion
     return not moving and any(
-        bearing_arms(view, unit, at, known=True) for at in seen_from(view, unit)
+        bearing_arms(view, unit, at, known=True, opened=True)
+        for at in seen_from(view, unit)
     )
 
 

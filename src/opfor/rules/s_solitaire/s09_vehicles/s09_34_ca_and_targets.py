@@ -46,14 +46,15 @@ ROUGH = ("woods", "light woods", "wooden building", "stone building")
 def seen_from(view: GameView, unit: Unit, *, known: bool = True) -> list[LocationName]:
     """The Locations with a FRIENDLY unit in LOS and range of a vehicle's armament.
 
-    A closed AFV is one only for what can hurt it at that range (D-531, D-822).
+    A closed AFV is one only for what can hurt it at that range (D-531, D-822). What is
+    silent only because the crew is BU counts (D-933).
 
     Args:
         view: the game.
         unit: the vehicle, where it is or would be.
         known: Known ones only.
     """
-    own, shut = arms(view, unit), closed_places(view, known=known)
+    own, shut = arms(view, unit, opened=True), closed_places(view, known=known)
     open_ = max((arm.range for arm in own), default=0)
     closed = max((arm.pierces for arm in own), default=0)
     places = friend_places(view)
@@ -88,8 +89,8 @@ def bearing(
     """The CA that a vehicle takes as it stops or ends its MPh.
 
     All armament that can bears on a Known Target, or on a concealed one where none is
-    Known: MA on a vehicle before all, MG by the list of `mg_target`. Without a Target
-    it stays as it is.
+    Known: MA on a vehicle before all, MG by the list of `mg_target` on what is in
+    their range (D-531). Without a Target it stays as it is.
     Reading (D-911): of the VCA that it has the MP to turn to; it does not Start for one
     by which its armament bears no better.
 
@@ -102,11 +103,13 @@ def bearing(
     state = unit.vehicle or VehicleState()
     now = Arcs(state.vca, state.tca)
     # S9.34: Known Targets, or without one the concealed ones.
-    places = seen_from(play, unit) or seen_from(play, unit, known=False)
+    known = seen_from(play, unit)
+    places = known or seen_from(play, unit, known=False)
     if not places:
         return now
     # S9.34: MA or SA that functions on a vehicle, else where the MG bear.
-    mg = mg_target(play, unit, places)
+    near = _in_mg_range(play, unit, places, known=bool(known))
+    mg = mg_target(play, unit, near or places)
     guns = any(arm.name == "MA" or not arm.mg for arm in arms(play, unit))
     main = (main_target(play, unit, places) if guns else None) or mg
     turret = kind_of(play, unit).turret != "NT"
@@ -194,6 +197,17 @@ def mg_target(play: Play, unit: Unit, places: Sequence[LocationName]) -> Locatio
     return decide(play, PriorityList(lines, tie), places, purpose=purpose)
 
 
+def _in_mg_range(
+    view: GameView, unit: Unit, places: Sequence[LocationName], *, known: bool
+) -> list[LocationName]:
+    """Those of some Locations that a MG of a vehicle reaches, wherever its CA is."""
+    return [
+        at
+        for at in places
+        if any(arm.mg for arm in reaching_arms(view, unit, at, known=known))
+    ]
+
+
 def _men(view: GameView, at: LocationName) -> int:
     there = view.state.units_at(at, "FRIENDLY")
     return us_number(view, [u for u in there if infantry(u) and not u.guard])
@@ -278,7 +292,12 @@ def turn_cost(view: GameView, unit: Unit, now: int, spine: int) -> int:
 
 
 def bearing_arms(
-    view: GameView, unit: Unit, at: LocationName, *, known: bool = False
+    view: GameView,
+    unit: Unit,
+    at: LocationName,
+    *,
+    known: bool = False,
+    opened: bool = False,
 ) -> list[VehicleArm]:
     """The armament that bears on a Location and could hurt who is there.
 
@@ -287,16 +306,40 @@ def bearing_arms(
         unit: the vehicle; its turret may turn.
         at: the Location.
         known: who is Known there.
+        opened: as if its crew were CE (D-933).
+    """
+    state = unit.vehicle or VehicleState()
+    way, here = vector(view.world, unit.location, at), unit.location == at
+    return [
+        arm
+        for arm in reaching_arms(view, unit, at, known=known, opened=opened)
+        if arm.turret or arm.all_round or here or covers(state.vca, way)
+    ]
+
+
+def reaching_arms(
+    view: GameView,
+    unit: Unit,
+    at: LocationName,
+    *,
+    known: bool = False,
+    opened: bool = False,
+) -> list[VehicleArm]:
+    """The armament with a Location in range that could hurt who is there.
+
+    Args:
+        view: the game.
+        unit: the vehicle, whatever its CA.
+        at: the Location.
+        known: who is Known there.
+        opened: as if its crew were CE (D-933).
     """
     shut = at in closed_places(view, known=known)
     hexes = view.world.range(unit.location, at)
-    state = unit.vehicle or VehicleState()
-    way = vector(view.world, unit.location, at)
     return [
         arm
-        for arm in arms(view, unit)
+        for arm in arms(view, unit, opened=opened)
         if hexes <= (arm.pierces if shut else arm.range)
-        and (arm.turret or arm.all_round or covers(state.vca, way) or hexes == 0)
     ]
 
 
