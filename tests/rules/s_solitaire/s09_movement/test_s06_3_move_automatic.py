@@ -87,7 +87,7 @@ def fort(kind: FortificationKind, where: str, **how: Any) -> Fortification:
     return Fortification(id="f", kind=kind, location=place, capacity=1, **how)
 
 
-class TestS6_3171LeadersDoubleTime:
+class TestS6_3_moveLeadersDoubleTime:
     """S6.3171: Double Time if he arrives by the end of the APh so, and only so."""
 
     def goes(
@@ -145,7 +145,7 @@ class TestS6_3171LeadersDoubleTime:
         assert not self.goes("J3", mines)[1]
 
 
-class TestS6_303GuardsDoubleTime:
+class TestS6_3_moveGuardsDoubleTime:
     """S6.303, S6.222: a Guard uses Double Time where nobody sees him, if it helps."""
 
     @pytest.mark.parametrize("hole", [True, False])

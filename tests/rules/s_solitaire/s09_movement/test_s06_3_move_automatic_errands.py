@@ -72,7 +72,7 @@ class TestS6_3_moveErrands:
         assert not played.state.units["L"].cx
 
 
-class TestS6_303GuardsErrand:
+class TestS6_3_moveGuards:
     """S6.303, S6.222: how a Guard goes to the EBE, and off it, by the only way."""
 
     def goes(self, start: str, *laid: Fortification) -> list[Moved]:
