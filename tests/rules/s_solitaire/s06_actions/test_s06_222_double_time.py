@@ -5,11 +5,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from opfor.state.events import FortificationAdded, UnitAdded, UnitChanged, WeaponAdded
+from opfor.rules.s_solitaire.s06_actions.s06_222_double_time import double_time
+from opfor.state.events import (
+    FortificationAdded,
+    MarkerAdded,
+    UnitAdded,
+    UnitChanged,
+    WeaponAdded,
+)
+from opfor.state.in_progress import MovePlan
 from opfor.state.play import Play
-from opfor.state.units import Fortification, FortificationKind
+from opfor.state.units import Fortification, FortificationKind, Marker
 from tests.rules.given.enemies import weapon
-from tests.rules.given.moves import at, enemy, entered, phase
+from tests.rules.given.moves import at, enemy, entered, friend, mover, phase, scene
 
 
 def toward(goal: str, *dice: str, **given: Any) -> tuple[list[str], bool]:
@@ -129,6 +137,89 @@ class TestS6_222DoubleTime:
         way, tired = toward("tC9", board=lane, changed=laid)
         assert (way[-1], tired) == (f"t{wire}", cx)
 
+    def test_hidden_wire_is_not_foreseen(self) -> None:
+        """It goes by Double Time, as if the wire were not there."""
+
+        def laid(play: Play) -> None:
+            where = at("tC5")
+            wire = Fortification(
+                id="w", kind="wire", location=where, side="FRIENDLY", hidden=True
+            )
+            play.emit(FortificationAdded(wire))
+            play.emit(UnitAdded(enemy("tC3", action="Move")))
+
+        lane = "board: t\nsize: 5x10\npond: B0-B10 D0-D10\n"
+        _, tired = toward("tC9", board=lane, changed=laid)
+        assert tired
+
+    @pytest.mark.parametrize("barred", [True, False])
+    @pytest.mark.parametrize("kind", ["minefield", "residual"])
+    def test_the_way_round(self, kind: str, barred: bool) -> None:
+        """S9.26: round what is barred the way has five MF, not four."""
+
+        def laid(play: Play) -> None:
+            play.emit(UnitAdded(enemy("tC3", action="Move")))
+            for name in ("tC4", "tC5") if barred else ():
+                if kind == "residual":
+                    fp = Marker(id=name, kind="residual", location=at(name), fp=6)
+                    play.emit(MarkerAdded(fp))
+                else:
+                    mines = Fortification(
+                        id=name, kind="minefield", location=at(name), fp=6
+                    )
+                    play.emit(FortificationAdded(mines))
+
+        way, tired = toward("tC7", board="board: t\nsize: 20x12\n", changed=laid)
+        assert (way[-1], tired) == ("tC7", barred)
+
+    def test_the_safest_way(self) -> None:
+        """S9.2: A4b 6 goes the safest way, of eight MF, be another one shorter."""
+
+        def led(play: Play) -> None:
+            idle = {"action": "Move", "automatic": "S6.3175", "attitude": "Advance"}
+            play.emit(UnitAdded(enemy("tC2", "L", counter="russian/8-0", **idle)))
+            play.emit(UnitAdded(enemy("tC8", "e2", attitude="Hold")))
+            for n in range(3):
+                play.emit(UnitAdded(friend("tD6", f"f{n}")))
+                play.emit(WeaponAdded(weapon(f"w{n}", "german/hmg", f"f{n}")))
+
+        woods = "board: t\nsize: 20x12\nwoods: D1-D4 D6-D12 E1-E4 E7-E12\n"
+        played = phase(changed=led, board=woods)
+        assert entered(played)[-1] == "tC7"
+        assert played.state.units["L"].cx
+
+    @pytest.mark.parametrize(("goal", "cx"), [("tC8", False), ("tC9", True)])
+    def test_by_road(self, goal: str, cx: bool) -> None:
+        """A4.11: the road bonus is one of the normal MF."""
+        way, tired = toward(goal, board=ROAD, enemies={"e1": "tC3"})
+        assert (way[-1], tired) == (goal, cx)
+
+    @pytest.mark.parametrize(("goal", "cx"), [("tC6", False), ("tC7", True)])
+    def test_by_road_out_of_a_foxhole(self, goal: str, cx: bool) -> None:
+        """There is no bonus for who spends MF otherwise."""
+        way, tired = toward(
+            goal, board=ROAD, changed=lambda play: inside(play, "foxhole")
+        )
+        assert (way[-1], tired) == (goal, cx)
+
+    @pytest.mark.parametrize(("start", "cx"), [("tC6", False), ("tC5", True)])
+    def test_encircled(self, start: str, cx: bool) -> None:
+        """A7.72: its first Location costs double."""
+        lane = "board: t\nsize: 5x12\npond: B0-B12 D0-D12\n"
+        squad = enemy(start, action="Move", encircled=True)
+        way, tired = toward(
+            "tC9", board=lane, changed=lambda play: play.emit(UnitAdded(squad))
+        )
+        assert (way[-1], tired) == ("tC9", cx)
+
+    @pytest.mark.parametrize(("start", "used"), [(7, False), (6, True)])
+    def test_off_the_map(self, start: int, used: bool) -> None:
+        """S9.4: the MF to be off the FBE, too, has to be one of the normal ones."""
+        view = scene(enemy(f"tC{start}"))
+        way = tuple(at(f"tC{n}") for n in range(start + 1, 11))
+        course = MovePlan(movers=("e1",), way=way, double=True, leaves=True)
+        assert double_time(view, mover(f"tC{start}"), course) is used
+
     def test_not_above_wire(self) -> None:
         """B26.4: nobody gets beneath wire by Double Time."""
         way, tired = toward(
@@ -136,6 +227,9 @@ class TestS6_222DoubleTime:
         )
         assert way
         assert not tired
+
+
+ROAD = "board: t\nsize: 5x12\npond: B0-B12 D0-D12\nroad: C1 > C12\n"
 
 
 def inside(play: Play, kind: FortificationKind) -> None:

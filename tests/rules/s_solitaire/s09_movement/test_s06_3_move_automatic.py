@@ -1,7 +1,18 @@
 """S9.1 with S6.302 to S6.3175: moves that Automatic Actions give."""
 
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
 from opfor.state.state import State
-from opfor.state.units import Fortification, LocationName, Unit
+from opfor.state.units import (
+    Fortification,
+    FortificationKind,
+    LocationName,
+    Marker,
+    Unit,
+)
 from tests.rules.given.enemies import Thing, enemy, friend, played, weapon
 
 
@@ -59,6 +70,98 @@ class TestErrands:
         few = friend("V", "J8", "2-4-7", broken=True)
         many = friend("W", "J4", broken=True)
         assert moved(unit, many, few).units["e1"].location == "tJ8"
+
+
+COLUMN = """
+board: t
+size: 20x12
+woods: J3-J10
+pond: I1-I10 K1-K10 J0-J2
+"""
+"""Woods in which the only way leads up and down, at two MF a hex."""
+
+
+def fort(kind: FortificationKind, where: str, **how: Any) -> Fortification:
+    """A fortification with room for a squad."""
+    place = LocationName(f"t{where}")
+    return Fortification(id="f", kind=kind, location=place, capacity=1, **how)
+
+
+class TestS6_3_moveLeadersDoubleTime:
+    """S6.3171: Double Time if he arrives by the end of the APh so, and only so."""
+
+    def goes(
+        self, to: str, *others: Thing, board: str = COLUMN, **state: Any
+    ) -> tuple[str, bool]:
+        """Where a leader in J8 comes to in the MPh, and whether he is CX."""
+        unit = enemy("L", "J8", "8-0", action="Move", automatic="S6.317", **state)
+        broken = enemy("e1", to, broken=True)
+        led = moved(unit, broken, *others, board=board).units["L"]
+        return str(led.location), led.cx
+
+    @pytest.mark.parametrize(
+        ("to", "end", "cx"), [("J4", "tJ5", False), ("J3", "tJ4", True)]
+    )
+    def test_woods(self, to: str, end: str, cx: bool) -> None:
+        """Six MF and the APh, or eight and the APh."""
+        assert self.goes(to) == (end, cx)
+
+    @pytest.mark.parametrize("kind", ["foxhole", "pillbox"])
+    @pytest.mark.parametrize(
+        ("to", "end", "cx"),
+        [("J5", "tJ6", False), ("J4", "tJ5", True), ("J3", "tJ6", False)],
+    )
+    def test_out_of_it(
+        self, kind: FortificationKind, to: str, end: str, cx: bool
+    ) -> None:
+        """B27.4: one MF less either way."""
+        hole = fort(kind, "J8", ca=0)
+        assert self.goes(to, hole, inside="f") == (end, cx)
+
+    @pytest.mark.parametrize(
+        ("to", "end", "cx"), [("J4", "tJ5", True), ("J3", "tJ6", False)]
+    )
+    def test_smoke(self, to: str, end: str, cx: bool) -> None:
+        """A24.7: so with SMOKE in his way."""
+        smoke = Marker(id="s", kind="smoke", location=LocationName("tJ7"), hindrance=2)
+        assert self.goes(to, smoke) == (end, cx)
+
+    @pytest.mark.parametrize("more", ["marsh: J3\n", "woods: J3\nlevel 1: J3\n"])
+    def test_what_he_may_not_advance_into(self, more: str) -> None:
+        """A4.71, A4.72: marsh is not entered in the APh, nor four MF by who is CX."""
+        board = COLUMN.replace("J3-J10", "J4-J10") + more
+        assert self.goes("J3", board=board) == ("tJ5", False)
+
+    @pytest.mark.parametrize(
+        ("wire", "end", "cx"), [("J3", "tJ4", True), ("J4", "tJ5", False)]
+    )
+    def test_wire(self, wire: str, end: str, cx: bool) -> None:
+        """B26.4: nobody advances from above it; onto it he does."""
+        assert self.goes("J3", fort("wire", wire)) == (end, cx)
+
+    def test_a_prohibited_goal(self) -> None:
+        """S9.26: a Known Minefield in it is no place to run to."""
+        mines = fort("minefield", "J3", fp=6)
+        assert not self.goes("J3", mines)[1]
+
+
+class TestS6_3_moveGuardsDoubleTime:
+    """S6.303, S6.222: a Guard uses Double Time where nobody sees him, if it helps."""
+
+    @pytest.mark.parametrize("hole", [True, False])
+    def test_unseen(self, hole: bool) -> None:
+        """Four hexes that nobody sees: B27.4, out of a foxhole they take five MF."""
+        inside = "f" if hole else ""
+        guard = enemy("e1", "D1", "2-3-7", action="Move", automatic="S6.303")
+        things: list[Thing] = [
+            fort("foxhole", "D1"),
+            replace(guard, inside=inside),
+            friend("P", "D1", "2-4-7", guard="e1", inside=inside),
+            friend("V", "Q1", "2-4-7", ti=True),
+        ]
+        board = "board: t\nsize: 18x2\n"
+        there = played(things=things, phase="MPh", board=board).state.units["e1"]
+        assert (there.location, there.cx) == ("tH0", hole)
 
 
 class TestS6_3_loadSMC:

@@ -1,27 +1,21 @@
 """S6.222: Double Time."""
 
-from collections.abc import Container, Mapping
-from itertools import takewhile
+from collections.abc import Sequence
 
 from opfor.core.rule import rule
-from opfor.geo.terrain_chart import MF
 from opfor.rules.a_infantry.a04_movement.a04_5_double_time import tired
-from opfor.rules.a_infantry.a04_movement.a04_11_allotment import (
-    DOUBLE_TIME,
-    stack_mf,
-)
 from opfor.rules.b_terrain.b26_4_wire import above_wire, wire_at
 from opfor.rules.s_solitaire.s06_actions.s06_316_smoke_grenades import (
     NEEDED_MF,
     throwers,
 )
 from opfor.rules.s_solitaire.s09_movement.movers import Mover, units_of
+from opfor.rules.s_solitaire.s09_movement.next_step import along
 from opfor.rules.s_solitaire.s09_movement.s09_2_command import stops
-from opfor.rules.s_solitaire.s09_movement.s09_2_route import within_reach
 from opfor.rules.s_solitaire.s09_movement.s09_23_random_direction import blocked
 from opfor.state.in_progress import MovePlan
 from opfor.state.play import GameView
-from opfor.state.units import LocationName
+from opfor.state.units import OFFBOARD, LocationName
 
 
 @rule(
@@ -30,9 +24,9 @@ from opfor.state.units import LocationName
 def double_time(view: GameView, mover: Mover, course: MovePlan) -> bool:
     """Whether a mover uses the Double Time that its Command tells it to use.
 
-    Not if it cannot, and not if normal MF take it as far along its way as it may go in
-    this MPh, or to where a "stop" of its Command ends its move on that way, SMOKE
-    before its first step included.
+    Not if it cannot, and not if normal MF take it as far along its way, and off the
+    map, as it may go in this MPh, or to where a "stop" of its Command ends its move on
+    that way, SMOKE before its first step included.
     Reading: D-930 what the SMOKE takes; D-411 the last that it may enter counts.
     """
     if not course.double or mover.suspect:
@@ -43,46 +37,58 @@ def double_time(view: GameView, mover: Mover, course: MovePlan) -> bool:
         return False
     if not course.way:
         return True
-    near = _reach(view, mover, course.way[0])
-    ahead = _as_far_as_it_may(view, mover, course)
-    beyond = bool(ahead) and ahead[-1] not in near
-    return beyond and not _stops_within(view, mover, course, near)
+    way = (*course.way, OFFBOARD) if course.leaves else course.way
+    return takes_farther(view, mover, way) and not _stops_within(view, mover, course)
 
 
-def _reach(
-    view: GameView, mover: Mover, first: LocationName, *, bonus: int = 0
-) -> Mapping[LocationName, int]:
-    """What its MF reach, less those spent before the first Location is entered."""
-    units, found = units_of(view, mover), within_reach(view, mover, double=bonus > 0)
-    # B27.4: out of a fortification; S6.316: SMOKE.
-    before = MF if any(unit.inside for unit in units) else 0
-    before += NEEDED_MF if throwers(view, mover, first) else 0
-    if not before:
-        return found
-    left = stack_mf(view, units, bonus=bonus) - before
-    return {to: spent for to, spent in found.items() if spent <= left}
+def takes_farther(view: GameView, mover: Mover, way: Sequence[LocationName]) -> bool:
+    """Whether Double Time takes units farther along a way than normal MF do."""
+    if not way:
+        return False
+    return far_along(view, mover, way, double=True) > far_along(view, mover, way)
 
 
-def _as_far_as_it_may(
-    view: GameView, mover: Mover, course: MovePlan
-) -> list[LocationName]:
-    """The way up to where Double Time or S9.26 ends it, the first wire included."""
-    far = _reach(view, mover, course.way[0], bonus=DOUBLE_TIME)
-    ahead: list[LocationName] = []
-    for to in course.way:
-        if to not in far or blocked(view, mover, to):
+def far_along(
+    view: GameView,
+    mover: Mover,
+    way: Sequence[LocationName],
+    *,
+    double: bool = False,
+) -> int:
+    """How many Locations of a way units enter in this MPh; off the map is one more.
+
+    The MF for SMOKE, and to get out of a fortification, are spent first. S9.26 ends
+    the way, and so does wire, once it is entered: what it takes hangs on a dr, and by
+    Double Time nobody gets beneath it (B26.4).
+    """
+    before = _smoke_first(view, mover, way[0], double=double)
+    moves = along(view, mover, way, double=double, before=before)
+    far = 0
+    for to, _ in zip(way, moves, strict=False):
+        if to != OFFBOARD and blocked(view, mover, to):
             break
-        ahead.append(to)
-        if wire_at(view, to):  # B26.4: nobody gets beneath it by Double Time
+        far += 1
+        if known_wire(view, to):
             break
-    return ahead
+    return far
 
 
-def _stops_within(
-    view: GameView, mover: Mover, course: MovePlan, near: Container[LocationName]
-) -> bool:
+def _smoke_first(
+    view: GameView, mover: Mover, first: LocationName, *, double: bool
+) -> int:
+    """What SMOKE before the first Location takes, entering it included (S6.316)."""
+    return NEEDED_MF if throwers(view, mover, first, double=double) else 0
+
+
+def known_wire(view: GameView, where: LocationName) -> str:
+    """The id of the wire in a Location; empty if there is none, or it is hidden."""
+    wire = wire_at(view, where) if where != OFFBOARD else None
+    return wire.id if wire and not wire.hidden else ""
+
+
+def _stops_within(view: GameView, mover: Mover, course: MovePlan) -> bool:
     """Whether a "stop" of the Command ends the move within normal MF (S9.22)."""
-    passed = takewhile(lambda to: to in near, course.way)
+    passed = course.way[: far_along(view, mover, course.way)]
     return any(stops(view, mover, course, to) for to in passed)
 
 

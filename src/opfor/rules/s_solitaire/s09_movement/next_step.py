@@ -1,11 +1,19 @@
-"""What its next step would bring a mover, and where it could lead."""
+"""What its next steps would bring a mover, and where they could lead."""
+
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from opfor.core.errors import Illegal
 from opfor.geo.movement.infantry_cost import CostPart, EntryCost
 from opfor.geo.terrain_chart import MF
-from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import plan
+from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
+    begin_or_continue,
+    plan,
+    standing,
+    step,
+)
+from opfor.rules.a_infantry.a04_movement.stack import Stack
 from opfor.rules.choices.orders import MoveTo
 from opfor.rules.s_solitaire.s03_323_prohibited import suspect_bar
 from opfor.rules.s_solitaire.s09_movement.movers import (
@@ -46,6 +54,44 @@ def after(
         return _out(plan(_outside(view, mover), order))
     except Illegal:
         return None
+
+
+def along(
+    view: GameView,
+    mover: Mover,
+    way: Sequence[LocationName],
+    *,
+    double: bool = False,
+    before: int = 0,
+) -> Iterator[Move]:
+    """The move of units after each Location of a way, as far as their MF take them.
+
+    As things stand now: all at once, without fire on the way. Last may be OFFBOARD.
+
+    Args:
+        view: the game.
+        mover: the units.
+        way: the Locations that they enter.
+        double: by Double Time.
+        before: quarters of MF that they spend first, beside those to get out of their
+            fortification.
+    """
+    units, now = units_of(view, mover), standing(view)
+    start = MoveTo(mover.ids, mover.location, double_time=double)
+    # B27.4: out of it; of B26.4 the least that wire takes
+    before += MF if any(unit.inside for unit in units) else 0
+    try:
+        move = begin_or_continue(view, units, start).move
+        if before:
+            move = replace(move, spent=move.spent + before, road=False)
+        here = mover.location
+        for to in way:
+            there = [replace(unit, location=here, inside="") for unit in units]
+            move = step(view, now, Stack(there, move), MoveTo(mover.ids, to))
+            yield move
+            here = to
+    except Illegal:
+        return
 
 
 def _outside(view: GameView, mover: Mover) -> GameView:

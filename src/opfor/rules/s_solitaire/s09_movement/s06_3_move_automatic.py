@@ -1,7 +1,7 @@
 """S6.3 in the MPh: moves that an Automatic Action gives without a Move Command."""
 
 from collections.abc import Sequence
-from itertools import accumulate, pairwise, takewhile
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -11,14 +11,11 @@ from opfor.core.fact import fact
 from opfor.core.priority import PriorityList, least, most, random_dr
 from opfor.core.rule import part_of_rule, rule
 from opfor.rules.a_infantry.a04_movement.a04_1_who_may_move import movable
-from opfor.rules.a_infantry.a04_movement.a04_2_infantry_movement import (
-    begin_or_continue,
-)
-from opfor.rules.a_infantry.a04_movement.a04_11_allotment import stack_mf
+from opfor.rules.a_infantry.a04_movement.a04_7_advance import plan_advance
 from opfor.rules.a_infantry.a04_movement.a04_42_portage import overloaded, portage
 from opfor.rules.choices.discretion import ask_policy
 from opfor.rules.choices.give_order import allowed, order
-from opfor.rules.choices.orders import DropWeapon, MoveTo, Shelter
+from opfor.rules.choices.orders import Advance, DropWeapon, Shelter
 from opfor.rules.choices.vehicle_orders import Man
 from opfor.rules.s_solitaire.s06_actions import (
     s06_30_automatic_moves as automatic_moves,
@@ -27,7 +24,12 @@ from opfor.rules.s_solitaire.s06_actions.s06_30_automatic_moves import (
     AutomaticMove,
     in_sight,
 )
-from opfor.rules.s_solitaire.s06_actions.s06_222_double_time import may_double_time
+from opfor.rules.s_solitaire.s06_actions.s06_222_double_time import (
+    far_along,
+    known_wire,
+    may_double_time,
+    takes_farther,
+)
 from opfor.rules.s_solitaire.s06_actions.s06_310_crews import abandoned
 from opfor.rules.s_solitaire.s06_actions.s06_3171_a_leaders_way import (
     leader_move,
@@ -50,11 +52,11 @@ from opfor.rules.s_solitaire.s09_movement.s09_2_route import (
     in_danger,
     nearer,
     route,
-    within_reach,
 )
+from opfor.rules.s_solitaire.s09_movement.s09_26_prohibited import prohibited
 from opfor.state.events import UnitChanged
 from opfor.state.in_progress import MovePlan
-from opfor.state.play import GameView, Play
+from opfor.state.play import FrozenView, GameView, Play
 from opfor.state.units import OFFBOARD, LocationName
 
 
@@ -155,10 +157,7 @@ def _comes_closer(
     goals: Sequence[LocationName],
 ) -> bool:
     """Whether a mover ends its MPh nearer to its goal in MF, if it goes by a way."""
-    entries = (view.world.entry(*pair) for pair in pairwise((mover.location, *way)))
-    most_ = stack_mf(view, units_of(view, mover))
-    costs = accumulate(most_ if entry.all else entry.quarters for entry in entries)
-    ahead = [to for to, mf in zip(way, costs, strict=True) if mf <= most_]
+    ahead = way[: far_along(view, mover, way)]
     return not ahead or bool(nearer(view, mover, ahead[-1:], goals))
 
 
@@ -247,26 +246,51 @@ def _double(
         return False
     # S6.303: as far as nobody has LOS and range to it, if that is of use.
     if errand.manner == "assault in sight":
-        hidden = list(takewhile(lambda to: not in_sight(view, to), way))
-        reached = within_reach(view, mover)
-        return bool(hidden) and (hidden[-1] not in reached or len(hidden) == len(way))
+        return takes_farther(view, mover, _unseen(view, errand, way))
     # S6.3171: if it brings him there by the end of the APh, and nothing less does.
     if errand.manner != "as needed":
         return False
     return _arrives(view, mover, way, double=True) and not _arrives(view, mover, way)
 
 
+def _unseen(
+    view: GameView, errand: AutomaticMove, way: tuple[LocationName, ...]
+) -> tuple[LocationName, ...]:
+    """The part of a way to which nobody has LOS and range, the map's edge too (S6.303).
+
+    What comes after it is entered by Assault Movement, in another MPh.
+    """
+    unseen = tuple(takewhile(lambda to: not in_sight(view, to), way))
+    return (*unseen, OFFBOARD) if errand.edge and unseen == way else unseen
+
+
 def _arrives(
     view: GameView, mover: Mover, way: Sequence[LocationName], *, double: bool = False
 ) -> bool:
-    """Whether a mover gets so far along a way that the APh brings him to its end."""
-    start = MoveTo(mover.ids, mover.location, double_time=double)
+    """Whether a mover comes to the end of a way, the last Location in the APh if so."""
+    left = len(way) - far_along(view, mover, way, double=double)
+    return not left or (left == 1 and _ends_in_aph(view, mover, way, double=double))
+
+
+def _ends_in_aph(
+    view: GameView, mover: Mover, way: Sequence[LocationName], *, double: bool
+) -> bool:
+    """Whether a mover that has come to the last but one may advance into the last.
+
+    Not from above wire (B26.4), nor into what S9.26 bars; and who is CX by Double Time
+    not into difficult terrain (A4.72).
+    """
+    here = (mover.location, *way)[-2]
+    above = known_wire(view, here)
+    there = {
+        unit.id: replace(unit, location=here, inside=above, cx=unit.cx or double)
+        for unit in units_of(view, mover)
+    }
+    state = replace(view.state, units=view.state.units | there)
     try:
-        move = begin_or_continue(view, units_of(view, mover), start).move
+        plan_advance(
+            FrozenView(state, view.world), "ENEMY", Advance(mover.ids, way[-1])
+        )
     except Illegal:
         return False
-    steps_ = pairwise((mover.location, *way[:-1]))
-    costs = [view.world.entry(here, to) for here, to in steps_]
-    spent = sum(cost.quarters for cost in costs)
-    whole = len(costs) == 1 and costs[0].all
-    return whole or (spent <= move.allotment and not any(cost.all for cost in costs))
+    return not prohibited(view, mover, way[-1])

@@ -257,18 +257,16 @@ def to_go(view: GameView, goals: Collection[LocationName]) -> Sequence[int]:
     return found
 
 
-def within_reach(
-    view: GameView, mover: Mover, *, double: bool = False
-) -> Mapping[LocationName, int]:
+def within_reach(view: GameView, mover: Mover) -> Mapping[LocationName, int]:
     """The Locations that a mover could enter in this MPh, with the MF to each.
 
-    By Double Time if `double`, which a S? does not use.
+    Without Double Time.
     """
     if not mover.location:
         return {}
     if not mover.suspect:
         try:
-            found = reach_rules.reach(view, units_of(view, mover), double_time=double)
+            found = reach_rules.reach(view, units_of(view, mover))
         except Illegal:
             return {}
         return {place: way.spent for place, way in found.items()}
