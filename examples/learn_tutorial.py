@@ -253,6 +253,12 @@ def curve_svg(curve: Sequence[tuple[int, float, float]], before: float) -> str:
         for at, _, won in curve
     )
     level = 10 + high * (1 - before)
+    foot = "".join(
+        f'<line x1="{x}" x2="{x}" y1="{10 + high}" y2="{15 + high}" stroke="#888"/>'
+        f'<text x="{x}" y="{28 + high}" text-anchor="middle">{count}</text>'
+        for count in ticks(games)
+        for x in (round(40 + wide * count / games),)
+    )
     lines = "".join(
         f'<line x1="40" x2="{40 + wide}" y1="{y}" y2="{y}" stroke="#ccc"/>'
         f'<text x="4" y="{y + 4}">{share} %</text>'
@@ -261,14 +267,22 @@ def curve_svg(curve: Sequence[tuple[int, float, float]], before: float) -> str:
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide + 60}"'
-        f' height="{high + 50}" viewBox="0 0 {wide + 60} {high + 50}"'
+        f' height="{high + 60}" viewBox="0 0 {wide + 60} {high + 60}"'
         ' font-family="sans-serif" font-size="12"><rect width="100%" height="100%"'
-        f' fill="#fff"/>{lines}<line x1="40" x2="{40 + wide}" y1="{level}" y2="{level}"'
-        f' stroke="#b33" stroke-dasharray="6"/><polyline points="{points}" fill="none"'
-        f' stroke="#159" stroke-width="2"/><text x="40" y="{high + 30}">games won of'
-        f" the last {LAST}, over {games} games ({curve[-1][1]:.1f} minutes);"
-        " dashed: by chance</text></svg>\n"
+        f' fill="#fff"/>{lines}{foot}<polyline points="{points}" fill="none"'
+        f' stroke="#159" stroke-width="2"/><line x1="40" x2="{40 + wide}"'
+        f' y1="{level:.0f}" y2="{level:.0f}" stroke="#b33" stroke-width="3"'
+        f' stroke-dasharray="8 6"/><text x="{40 + wide}" y="{level - 6:.0f}"'
+        f' text-anchor="end" fill="#b33">by chance {100 * before:.0f} %</text>'
+        f'<text x="40" y="{high + 50}">games won of the last {LAST}, over {games} games'
+        f" ({curve[-1][1]:.1f} minutes)</text></svg>\n"
     )
+
+
+def ticks(most: int) -> range:
+    """Round numbers of games, no more than seven, up to the most."""
+    steps = (unit * 10**power for power in range(9) for unit in (1, 2, 5))
+    return range(0, most + 1, next(step for step in steps if most <= 6 * step))
 
 
 def read_wish() -> argparse.Namespace:

@@ -7,7 +7,7 @@ from threading import Event, Thread, get_ident
 
 import pytest
 
-from opfor.core.interrupts import interrupts_held, one_interrupt
+from opfor.core.interrupts import Terminated, interrupts_held, one_interrupt
 
 pytestmark = pytest.mark.skipif(
     not hasattr(signal, "pthread_sigmask"), reason="Windows has no masks"
@@ -42,6 +42,7 @@ def test_waits() -> None:
 def test_one() -> None:
     """The first Ctrl-C stops what is done, the next do not disturb how it ends."""
     usual = signal.getsignal(signal.SIGINT)
+    other = signal.getsignal(signal.SIGTERM)
     STEPS.clear()
 
     def stopped() -> None:
@@ -61,7 +62,33 @@ def test_one() -> None:
         signal.raise_signal(signal.SIGINT)
     finally:
         signal.signal(signal.SIGINT, usual)
+        signal.signal(signal.SIGTERM, other)
     assert STEPS == ["ended"]
+
+
+def test_sigterm() -> None:
+    """SIGTERM stops it as Ctrl-C does, and waits as that does while things start."""
+    usual = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
+    STEPS.clear()
+
+    def stopped() -> None:
+        with one_interrupt():
+            try:
+                with interrupts_held():
+                    signal.raise_signal(signal.SIGTERM)
+                    STEPS.append("started")
+            finally:
+                signal.raise_signal(signal.SIGINT)
+                signal.raise_signal(signal.SIGTERM)
+                STEPS.append("ended")
+
+    try:
+        with pytest.raises(Terminated):
+            stopped()
+    finally:
+        for one, handler in usual.items():
+            signal.signal(one, handler)
+    assert STEPS == ["started", "ended"]
 
 
 def test_one_is_ignored() -> None:

@@ -101,20 +101,44 @@ class TestPlay:
         env = MissionEnv("tutorial")
         _, info = picks(env, env.reset(seed=2)[0], 500)
         assert env.game.over
-        _, reward, over, cut, _ = env.step(0)
-        assert (over, cut) == (True, False)
-        assert reward == {"FRIENDLY": 1, "ENEMY": -1, "": 0}[info["winner"]]
+        assert info["winner"] == "ENEMY"
+
+    def test_after_the_end(self) -> None:
+        """It is rewarded once; one more step says that it is over, and does nothing."""
+        env = MissionEnv("tutorial")
+        rng, rewards, over = np.random.default_rng(0), list[float](), False
+        obs, _ = env.reset(seed=2)
+        while not over:
+            action = rng.choice(np.flatnonzero(obs["action_mask"]))
+            obs, reward, over, _, _ = env.step(action)
+            rewards.append(reward)
+        again, reward, over, cut, info = env.step(0)
+        assert {*rewards[:-1]} == {0}
+        assert abs(rewards[-1]) == 1
+        assert (reward, over, cut) == (0, True, False)
+        assert "game is over" in info["refused"]
+        assert same(obs, again)
+        assert np.array_equal(env.action_masks(), again["action_mask"])
+        assert again["action_mask"].sum() == 1
 
     def test_empty_slot(self) -> None:
         """A pick of nothing has no effect, and is told."""
         env = MissionEnv("tutorial")
         before, _ = env.reset(seed=1)
         empty = int(np.flatnonzero(before["action_mask"] == 0)[0])
-        for action in (empty, -1, SLOTS):
-            after, reward, over, _, info = env.step(action)
-            assert same(before, after)
-            assert (reward, over) == (0, False)
-            assert info["refused"]
+        after, reward, over, _, info = env.step(empty)
+        assert same(before, after)
+        assert (reward, over) == (0, False)
+        assert info["refused"]
+
+    @pytest.mark.parametrize("action", [-1, SLOTS, 3.5, "3", None, np.float32(2)])
+    def test_no_slot(self, action: Any) -> None:
+        """What no slot has for its number is an error, and changes nothing."""
+        env = MissionEnv("tutorial")
+        before, _ = env.reset(seed=1)
+        with pytest.raises(OpforError, match="an int from 0 to 255, not"):
+            env.step(action)
+        assert same(before, env._observed())
 
     def test_picks_of_a_place(self) -> None:
         """Who sets up by himself places one unit after another, where there is room."""

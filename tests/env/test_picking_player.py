@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 
+from opfor.cli.app import main
 from opfor.env import picking_player
 from opfor.env.match import world_of
 from opfor.env.mission_env import MissionEnv
@@ -21,7 +22,7 @@ class ByChance(PickingPlayer):
 
     def __init__(self, world: Any, seed: str) -> None:
         super().__init__(world, seed)
-        self.rng = np.random.default_rng(int(seed))
+        self.rng = np.random.default_rng([*seed.encode()])
 
     def pick(self, obs: dict[str, Any]) -> int:
         """One of them."""
@@ -42,6 +43,14 @@ class Waits(ByChance):
         return int(np.flatnonzero(obs["action_mask"] == 0)[0])
 
 
+class Sure(PickingPlayer):
+    """Picks what stands last."""
+
+    def pick(self, obs: dict[str, Any]) -> int:
+        """A slot that something stands in."""
+        return int(np.flatnonzero(obs["action_mask"])[-1])
+
+
 def slot(rng: np.random.Generator, obs: dict[str, Any]) -> int:
     """A pick by chance."""
     empty = rng.random() < 0.02
@@ -58,7 +67,7 @@ def simulated(mission: Mission, kind: type[ByChance], seed: str) -> State:
 
 def in_environment(mission: Mission, seed: str) -> State:
     """How the same picks end there."""
-    env, rng = MissionEnv(mission), np.random.default_rng(int(seed))
+    env, rng = MissionEnv(mission), np.random.default_rng([*seed.encode()])
     obs, over = env.reset(seed=1)[0], False
     env.game.begin(seed)
     obs = env._observed()  # a seed of the game, not of the environment
@@ -84,3 +93,22 @@ def test_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who picks nothing any more is played for by chance."""
     monkeypatch.setattr(picking_player, "MOST_PICKS", 20)
     assert simulated(load_mission("tutorial"), Waits, "5").over
+
+
+@pytest.mark.parametrize(("name", "told"), [("Waits", True), ("Sure", False)])
+def test_refused(
+    name: str,
+    told: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """`sim` says how many of his picks were refused, and for whom chance played."""
+    monkeypatch.setattr(picking_player, "MOST_PICKS", 500 if name == "Sure" else 20)
+    who = f"{__name__}:{name}"
+    assert not main(["sim", "tutorial", "--player", who, "--games", "2", "--jobs", "1"])
+    found = capsys.readouterr()
+    assert "of 2 games won" in found.out
+    assert found.err.count("\n") == int(told)
+    if told:
+        assert "40 of 40 were refused, nothing stood in the slot" in found.err
+        assert "2 games went on by chance" in found.err

@@ -82,7 +82,7 @@ class TestPettingZoo:
 
     def test_parallel(self) -> None:
         """The same for both at once."""
-        parallel_api_test(two_sides.parallel_env(), num_cycles=60)
+        parallel_api_test(two_sides.parallel_env("tutorial"), num_cycles=60)
         parallel_seed_test(two_sides.parallel_env, num_cycles=20)
         env = two_sides.parallel_env(max_cycles=1)
         shown, _ = env.reset(seed=1)

@@ -167,7 +167,9 @@ class TestGames:
     def ends(self, order: BatchOrder) -> list[GameOutcome]:
         """How some games end."""
         games = [play_one(order, index) for index in range(3)]
-        return [replace(game, seconds=0.0, enemy_turns_s=[]) for game in games]
+        return [
+            replace(game, seconds=0.0, first=False, enemy_turns_s=[]) for game in games
+        ]
 
     def test_same_again(self) -> None:
         """A game is the same again; its dice are none of the usual game."""

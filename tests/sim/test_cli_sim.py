@@ -12,6 +12,7 @@ import pytest
 
 from opfor.cli.app import BAD_INPUT, STOPPED, main
 from opfor.cli.progress import bar, kept_in
+from opfor.cli.stopping import TERMINATED
 from opfor.sim.series import GameOutcome
 
 
@@ -60,9 +61,22 @@ def test_not_reached(capsys: pytest.CaptureFixture[str]) -> None:
     assert "± 6 points were not reached; it is ± " in told.err
 
 
-@pytest.mark.parametrize("again", [None, 0.05])
-def test_ctrl_c(tmp_path: Path, again: float | None) -> None:
-    """Ctrl-C ends it with what is kept whole, and no process is left."""
+@pytest.mark.parametrize(
+    ("told_by", "codes", "again"),
+    [
+        (signal.SIGINT, (STOPPED, -signal.SIGINT), None),
+        (signal.SIGINT, (STOPPED, -signal.SIGINT), 0.05),
+        (signal.SIGTERM, (TERMINATED,), None),
+        (signal.SIGTERM, (TERMINATED, -signal.SIGTERM), 0.05),
+    ],
+)
+def test_stopped(
+    tmp_path: Path,
+    told_by: signal.Signals,
+    codes: tuple[int, ...],
+    again: float | None,
+) -> None:
+    """Ctrl-C, or SIGTERM, ends it with what is kept whole; no process is left."""
     out = tmp_path / "games.jsonl"
     words = ["sim", "tutorial", "--until", "1", "--jobs", "2", "--out", str(out)]
     with subprocess.Popen(
@@ -74,12 +88,12 @@ def test_ctrl_c(tmp_path: Path, again: float | None) -> None:
         end = monotonic() + 60
         while not (out.exists() and out.stat().st_size) and monotonic() < end:
             sleep(0.1)
-        os.killpg(running.pid, signal.SIGINT)
+        os.killpg(running.pid, told_by)
         if again is not None:
             sleep(again)
-            os.killpg(running.pid, signal.SIGINT)
+            os.killpg(running.pid, told_by)
         told = running.communicate(timeout=60)[1]
-    assert running.returncode in (STOPPED, -signal.SIGINT)
+    assert running.returncode in codes
     assert "the same command goes on" in told
     assert "Traceback" not in told
     lines = out.read_bytes().splitlines(keepends=True)

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from opfor.cli.app import BAD_INPUT, main
+from opfor.core.errors import OpforError
 from opfor.ports.session import Setup, settled
-from opfor.sim.players import player_digest
+from opfor.sim.players import files_read, player_digest
 from opfor.sim.series import BatchOrder, play_one
 from opfor.state.mission import load_mission
 from tests.pages.shown import files
@@ -106,9 +107,14 @@ def test_digest_of_what_it_reads(nearest: Path) -> None:
     nearest.with_name("reader.py").write_text(
         f"{text}\nNearest.reads = ({str(weights)!r},)\n", "utf-8"
     )
-    first = player_digest("reader:Nearest")
+    ((name, first),) = files_read("reader:Nearest")
     weights.write_text("[2]")
-    assert first not in ("", player_digest("reader:Nearest"))
+    assert name == "weights.json"
+    assert first != files_read("reader:Nearest")[0][1]
+    weights.unlink()
+    with pytest.raises(OpforError, match="copy it here"):
+        files_read("reader:Nearest")
+    assert not files_read("steady")
 
 
 def test_seasoned() -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from opfor.rules.choices.orders import (
     Advance,
     Command,
+    EndMove,
     EndPhase,
     Fire,
     HoldFire,
@@ -164,6 +165,7 @@ def test_fire() -> None:
 def test_nothing_done() -> None:
     """Why a phase is ended; orders that speak for themselves say nothing."""
     assert said(EndPhase()) == "no move gains enough"
+    assert said(EndMove()) == "no further step gains enough"
     assert said(HoldFire()) == "no shot is good enough"
     assert said(Rally("a")) == ""
 

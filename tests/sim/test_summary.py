@@ -1,6 +1,7 @@
 """Figures over many games that are right."""
 
 import pytest
+from msgspec.structs import replace
 
 from opfor.sim.series import GameOutcome
 from opfor.sim.summary import summary, wilson
@@ -33,11 +34,21 @@ class TestSummary:
 
     def test_figures(self) -> None:
         """Shares, means and rates."""
-        found = summary([ended(0, "FRIENDLY"), ended(1, "ENEMY"), ended(2, "")])
+        games = [ended(0, "FRIENDLY"), ended(1, "ENEMY"), ended(2, "")]
+        found = summary(games)
         assert (found.games, found.won, found.draws) == (3, 1, 1)
         assert found.losses == {"FRIENDLY": [0, 0], "ENEMY": [0, 2]}
         assert found.rules == {"A7.3": 3}
         assert found.missions_per_s == pytest.approx(0.5)
+        slow = replace(ended(3, ""), first=True, seconds=9.0)
+        assert summary([*games, slow]).missions_per_s == pytest.approx(0.5)
+
+    def test_too_few_for_a_rate(self) -> None:
+        """The first of a process, and those of a file, do not tell how fast it is."""
+        kept = replace(ended(0, ""), seconds=0.0)
+        first = replace(ended(1, ""), first=True)
+        found = summary([kept, kept, kept, first, ended(2, ""), ended(3, "")])
+        assert found.missions_per_s == 0
 
     def test_faults(self) -> None:
         """A game with a fault counts as such alone."""

@@ -14,7 +14,7 @@ from opfor.ports.session import Setup
 from opfor.sim.series import BatchOrder, GameOutcome
 from opfor.sim.summary import summary
 from opfor.state.mission import load_mission
-from opfor.study.results import PARTS
+from opfor.study.results import PARTS, what_is_apart
 from opfor.study.run import (
     Enough,
     Games,
@@ -204,6 +204,22 @@ class TestDigest:
         assert [a == b for a, b in zip(plain, other, strict=True)] == [1, 0, 1, 1]
         assert [a == b for a, b in zip(plain, rows, strict=True)] == [1, 1, 0, 1]
 
+    def test_files_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A file that the player reads is named where it is otherwise."""
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.syspath_prepend(tmp_path)
+        bot = "class Bot:\n    reads = ('a.json', 'b.json')\n"
+        Path("of_files.py").write_text(bot + "    def __init__(self, *_): ...\n")
+        order = replace(ORDER, player="of_files:Bot")
+        digests = []
+        for text in "12":
+            Path("a.json").write_text("0")
+            Path("b.json").write_text(text)
+            digests.append(study_digest({"": order}))
+        told = what_is_apart(*digests)
+        assert told == "what the player reads was otherwise: b.json"
+        assert what_is_apart(study_digest({"": ORDER}), digests[0]) == PARTS[1]
+
     def test_packs(self, tmp_path: Path) -> None:
         """What a pack holds is part of what is asked."""
         row = 'extends = "A1"\nsource = "player"\nrows = [{ on = "7", result = [] }]'
@@ -246,4 +262,4 @@ class TestGames:
 
 def timeless(outcome: GameOutcome) -> GameOutcome:
     """An outcome without what depends on the machine."""
-    return replace(outcome, seconds=0.0, enemy_turns_s=[])
+    return replace(outcome, seconds=0.0, first=False, enemy_turns_s=[])

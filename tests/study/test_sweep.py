@@ -334,6 +334,7 @@ class TestPage:
         world = build_world(ORDER.setup)
         drawn = woken_svg(world, {"o1R7": 2, "o1R7/1": 2, "o1U7": 1}, 4, "m")
         assert drawn.count("games</title>") == 2
+        assert drawn.rindex("games</title>") < drawn.index("m-coordinates")
 
     def test_part_of_the_map(self) -> None:
         """It shows where S? woke up, so large that the names of hexes can be read."""

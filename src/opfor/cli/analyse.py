@@ -10,6 +10,7 @@ import typer
 
 from opfor.cli import studying
 from opfor.cli.saves import Save
+from opfor.cli.stopping import stopped_once
 
 if TYPE_CHECKING:
     from opfor.sim.analyse import Each, Looked, Task
@@ -47,9 +48,7 @@ def analyse(
     What is known is kept beside the save: after Ctrl-C the same command goes on.
     Example: opfor analyse game.opfor
     """
-    from opfor.core.interrupts import one_interrupt
-
-    with one_interrupt():
+    with stopped_once():
         _analyse(save, jobs, Wish(horizon, games, anew))
 
 

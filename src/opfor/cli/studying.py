@@ -1,6 +1,6 @@
 """What `opfor sim` and `opfor study` share: options and workers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -9,9 +9,10 @@ import typer
 
 from opfor.cli import maps
 from opfor.cli.progress import Unit, Watch, counted
+from opfor.cli.stopping import stopped_once
 
 if TYPE_CHECKING:
-    from opfor.sim.series import BatchOrder
+    from opfor.sim.series import BatchOrder, GameOutcome
     from opfor.study.run import Games, Group
     from opfor.study.workers import Workers
 
@@ -117,11 +118,10 @@ def order_of(
 
 @contextmanager
 def workers_of(jobs: int | None, cluster: str | None) -> "Iterator[Workers]":
-    """Those who play, until they are needed no more, or until Ctrl-C."""
-    from opfor.core.interrupts import one_interrupt
+    """Those who play, until they are needed no more, or it is stopped."""
     from opfor.study.workers import cores, local
 
-    with one_interrupt():
+    with stopped_once():
         workers: Workers
         if cluster is None:
             workers = local(jobs or cores())
@@ -154,7 +154,23 @@ def played(
 
     with workers_of(jobs, cluster) as workers, bar as told:
         found = play_until(groups, workers=workers, out=out, told=told)
+    _told_of_picks(one for games in found.values() for one in games)
     return found, told.kept or 0
+
+
+def _told_of_picks(games: "Iterable[GameOutcome]") -> None:
+    """Say on stderr if a player picked what is not there, or chance played for him."""
+    from opfor.sim.picks import in_all
+
+    made, refused, by_chance = in_all(one.picks for one in games)
+    told = []
+    if refused:
+        told.append(f"{refused:,} of {made:,} were refused, nothing stood in the slot")
+    if by_chance:
+        many = counted(by_chance, "game")
+        told.append(f"{many} went on by chance, after too many of them")
+    if told:
+        typer.echo(f"picks of the player: {'; '.join(told)}", err=True)
 
 
 def told_if_missed(known: float, half: float | None, where: str = "") -> None:

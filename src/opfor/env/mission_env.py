@@ -1,6 +1,6 @@
 """A Mission as an environment of Gymnasium: FRIENDLY acts, the rules play the ENEMY."""
 
-from typing import Any, Literal, SupportsInt
+from typing import Any, Literal, SupportsIndex
 
 import gymnasium
 import numpy as np
@@ -11,7 +11,7 @@ from opfor.env.kept import Kept
 from opfor.env.match import KeptGame
 from opfor.env.picked_game import PickedGame
 from opfor.env.picture import picture_of
-from opfor.env.spaces import Form, action_space, observation, observation_space
+from opfor.env.spaces import Form, action_space, mask_of, observation, observation_space
 from opfor.env.text import text_of
 from opfor.state.mission import Mission
 from opfor.state.seen import seen_by
@@ -66,16 +66,23 @@ class MissionEnv(Kept, gymnasium.Env[dict[str, Any], np.int64]):
         return self._observed(), self._info()
 
     def step(
-        self, action: SupportsInt
+        self, action: SupportsIndex
     ) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Pick a slot; one that nothing stands in has no effect."""
-        self.game.pick(int(action))
-        over = self.game.over
-        return self._observed(), reward(self.game, SIDE), over, False, self._info()
+        """Pick a slot; one that nothing stands in has no effect.
+
+        A game is rewarded once, as it ends; a step after that changes nothing.
+
+        Errors:
+            OpforError: there is no such slot, or no game is begun.
+        """
+        ended = self.game.over
+        self.game.pick(action)
+        gained = 0.0 if ended else reward(self.game, SIDE)
+        return self._observed(), gained, self.game.over, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions can be picked now, as some libraries ask for it."""
-        return self.game.mask().astype(np.bool_)
+        return mask_of(self.game, SIDE).astype(np.bool_)
 
     def restore(
         self, position: KeptGame, *, seed: int | None = None

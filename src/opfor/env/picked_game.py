@@ -1,6 +1,7 @@
 """A game as its players sit at it: whose pick it is, of what, and what comes of it."""
 
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,9 @@ from opfor.state.mission import Mission, load_mission
 from opfor.state.units import Side
 
 NOTHING = Page(())
+
+OVER = "the game is over; reset() begins another"
+"""Why a pick after the end has no effect."""
 
 
 class PickedGame:
@@ -105,15 +109,20 @@ class PickedGame:
         found[FURTHER] = self.page.turns
         return found
 
-    def pick(self, action: int) -> None:
-        """Do what stands in a slot; what nothing stands in has no effect."""
+    def pick(self, action: SupportsIndex) -> None:
+        """Do what stands in a slot; what nothing stands in has no effect.
+
+        Errors:
+            OpforError: there is no such slot.
+        """
+        slot = slot_of(action)
         self.refused = ""
-        if action == FURTHER and self.page.turns:
+        if slot == FURTHER and self.page.turns:
             self._turn(0 if self.page.last else self.page_number + 1)
-        elif 0 <= action < len(self.page.slots):
-            self._picked(self.page.slots[action].value)
+        elif slot < len(self.page.slots):
+            self._picked(self.page.slots[slot].value)
         else:
-            self.refused = "nothing stands in that slot"
+            self.refused = OVER if self.over else "nothing stands in that slot"
 
     def _picked(self, value: Any) -> None:
         assert self._question is not None  # noqa: S101 - there was something to pick
@@ -140,3 +149,19 @@ class PickedGame:
         assert self._question is not None  # noqa: S101 - only what is asked has pages
         self.page_number = number
         self.page = page_of(self._question.slots(self._picks), number)
+
+
+def slot_of(action: SupportsIndex) -> int:
+    """The slot that an action picks.
+
+    Errors:
+        OpforError: it is no whole number, or none that a slot has.
+    """
+    try:
+        slot = index(action)
+    except TypeError:
+        slot = -1
+    if not 0 <= slot < SLOTS:
+        told = f"an action is an int from 0 to {SLOTS - 1}, not {action!r}"
+        raise OpforError(told)
+    return slot

@@ -7,13 +7,14 @@ opfor sim tutorial --player my_module:Mine
 """
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
 from opfor.core.ask import Asked, Context
 from opfor.env.match import Held
 from opfor.env.picked_game import PickedGame
 from opfor.env.spaces import Form, observation
 from opfor.ports.program_players import Random
+from opfor.sim.picks import Picks, in_all
 from opfor.state.play import FrozenView
 from opfor.state.units import Side
 from opfor.state.world import World
@@ -32,17 +33,18 @@ class PickingPlayer(ABC):
 
     Attributes:
         form: whether it is shown arrays or a text.
+        picks_so_far: how its picks went; `opfor sim` tells of those that were refused.
     """
 
     human = False
     form: ClassVar[Form] = "numbers"
 
     def __init__(self, world: World, seed: str) -> None:
-        self._world, self._picks = world, 0
+        self._world, self.picks_so_far = world, Picks()
         self._by_chance = Random(world, seed, thorough=True)
 
     @abstractmethod
-    def pick(self, obs: dict[str, Any]) -> int:
+    def pick(self, obs: dict[str, Any]) -> SupportsIndex:
         """The slot that is picked; `obs` is what `MissionEnv.step` gives."""
 
     def answer(self, asked: Asked, context: Context) -> Any:
@@ -52,8 +54,10 @@ class PickingPlayer(ABC):
         game = PickedGame(context.state.mission)
         game.take_up(held)
         while not game.over:
-            self._picks += 1
-            if self._picks > MOST_PICKS:
+            if self.picks_so_far.made >= MOST_PICKS:
+                self.picks_so_far = self.picks_so_far._replace(by_chance=1)
                 return self._by_chance.answer(asked, context)
-            game.pick(int(self.pick(observation(game, side, self.form))))
+            game.pick(self.pick(observation(game, side, self.form)))
+            now = Picks(1, int(bool(game.refused)))
+            self.picks_so_far = in_all((self.picks_so_far, now))
         return held.value

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 
 from opfor.env.match import world_of
 from opfor.env.observe import (
@@ -52,14 +53,21 @@ def _box(*shape: int) -> spaces.Box:
     return spaces.Box(-LIMIT, LIMIT, shape, np.float32)
 
 
-def observation(game: PickedGame, side: Side, form: Form) -> dict[str, Any]:
-    """What a side is shown now; who is not asked can only wait, in slot 0."""
-    seen = seen_by(game.match.state, side)
+def mask_of(game: PickedGame, side: Side) -> NDArray[np.int8]:
+    """What a side can pick now; who is not asked can only wait, in slot 0.
+
+    So it is once the game is over, too: many samplers cannot do with a mask of zeros.
+    """
     if game.side == side:
-        mask = game.mask()
-    else:
-        mask = np.zeros(SLOTS, np.int8)
-        mask[0] = 1
+        return game.mask()
+    mask = np.zeros(SLOTS, np.int8)
+    mask[0] = 1
+    return mask
+
+
+def observation(game: PickedGame, side: Side, form: Form) -> dict[str, Any]:
+    """What a side is shown now, with the mask of what it can pick."""
+    seen, mask = seen_by(game.match.state, side), mask_of(game, side)
     if form == "text":
         return {"text": text_of(game, seen, side), "action_mask": mask}
     return {**observe(game, seen, side)._asdict(), "action_mask": mask}

@@ -105,7 +105,7 @@ class TwoSides(Kept, AECEnv):  # type: ignore[misc] # it is not typed
             return
         self._cumulative_rewards[agent] = 0.0
         if self.game.side == SIDES[agent] and action is not None:
-            self.game.pick(int(action))
+            self.game.pick(action)
         self._next_turn(last=agent == self.possible_agents[-1])
         self._accumulate_rewards()
 
@@ -136,11 +136,13 @@ class TwoSides(Kept, AECEnv):  # type: ignore[misc] # it is not typed
         """Nothing is open; PettingZoo asks for it of whatever renders."""
 
 
-def env(**settings: Any) -> TwoSides:
+def env(mission: Mission | str = "tutorial", **settings: Any) -> TwoSides:
     """The environment, as PettingZoo's tools make one."""
-    return TwoSides(**settings)
+    return TwoSides(mission, **settings)
 
 
-def parallel_env(**settings: Any) -> ParallelEnv[str, Any, Any]:
+def parallel_env(
+    mission: Mission | str = "tutorial", **settings: Any
+) -> ParallelEnv[str, Any, Any]:
     """The same for both at once: who is not asked waits, whatever it picks."""
-    return aec_to_parallel(TwoSides(**settings))
+    return aec_to_parallel(TwoSides(mission, **settings))

@@ -54,17 +54,29 @@ def player(name: str, world: World, seed: str) -> Port:
 
 
 def player_digest(name: str) -> str:
-    """What the file of a player of one's own holds, shortened; empty for ours.
-
-    Files that it names as `reads`, such as one of weights, are part of it.
-    """
+    """What the file of a player of one's own holds, shortened; empty for ours."""
     if name in OURS:
         return ""
-    maker = _maker(name)
-    file = inspect.getsourcefile(inspect.getmodule(maker) or object)
-    found = [file] if file else []
-    paths = [Path(path) for path in (*found, *getattr(maker, "reads", ()))]
-    return digest_of(paths) if paths else ""
+    file = inspect.getsourcefile(inspect.getmodule(_maker(name)) or object)
+    return digest_of([Path(file)]) if file else ""
+
+
+def files_read(name: str) -> list[tuple[str, str]]:
+    """The files that a player names as `reads`, such as one of weights.
+
+    Returns:
+        The name of each, wherever it lies, and what it holds, shortened.
+
+    Errors:
+        OpforError: one of them is not there.
+    """
+    found = []
+    for path in map(Path, getattr(_maker(name), "reads", ())):
+        if not path.exists():
+            do = "give the command in a folder that has it, or copy it here"
+            raise OpforError(f"{path}, which {name} reads, is not there", do=do)
+        found.append((path.name, digest_of([path])))
+    return found
 
 
 def _maker(name: str) -> Maker:

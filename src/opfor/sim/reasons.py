@@ -9,11 +9,14 @@ from opfor.rules.c_ordnance.c03_to_hit.c03_33_plan_of_a_shot import is_to_hit, p
 from opfor.rules.c_ordnance.c03_to_hit.to_hit_odds import to_hit_odds
 from opfor.rules.choices.orders import (
     Advance,
+    CloseCombat,
     Command,
+    EndMove,
     EndPhase,
     Fire,
     HoldFire,
     MoveTo,
+    Rout,
 )
 from opfor.rules.s_solitaire.s01_terms.s01_terms import p_nmc
 from opfor.sim.arms import squads
@@ -30,13 +33,22 @@ SOME = 0.05
 NO_SHOT = "no shot is good enough"
 
 ENDS = {
+    "RPh": "nothing is left to rally, repair or recover",
     "PFPh": NO_SHOT,
     "MPh": "no move gains enough",
     "DFPh": NO_SHOT,
     "AFPh": NO_SHOT,
+    "RtPh": "nobody has to rout, or is safer elsewhere",
     "APh": "no advance gains anything",
+    "CCPh": "no attack is left",
 }
 """Why a phase is ended."""
+
+HALTS = {
+    "MPh": "no further step gains enough",
+    "RtPh": "farther on no less is to be feared",
+}
+"""Why a stack or a vehicle goes no farther."""
 
 
 def reason(judge: Assessment, order: Command, way: Sequence[LocationName] = ()) -> str:
@@ -54,6 +66,12 @@ def reason(judge: Assessment, order: Command, way: Sequence[LocationName] = ()) 
     match order:
         case EndPhase():
             said = ENDS.get(judge.view.state.phase, "")
+        case EndMove():
+            said = HALTS.get(judge.view.state.phase, "")
+        case Rout():
+            said = "least is to be feared that way"
+        case CloseCombat():
+            said = "of all attacks it should remove most"
         case HoldFire():
             said = NO_SHOT
         case MoveTo():

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import perf_counter
 from traceback import extract_tb
 from typing import Literal
+from weakref import WeakSet
 
 import msgspec
 from msgspec import Struct
@@ -28,6 +29,7 @@ from opfor.ports.program_players import Random
 from opfor.ports.session import Setup, build_world, settled
 from opfor.rules.s_solitaire.command_tables import check_nobody_is_asked
 from opfor.sim.outlook import winner_of
+from opfor.sim.picks import NONE, Picks, picks_of
 from opfor.sim.players import player
 from opfor.sim.run import play_out
 from opfor.state.events import (
@@ -50,7 +52,7 @@ WORLDS = 16
 
 
 class GameOutcome(Struct, frozen=True, kw_only=True):
-    """What one game came to; `seconds` and `enemy_turns_s` alone are of the machine.
+    """What one game came to; `seconds`, `first`, `enemy_turns_s` are of the machine.
 
     Args:
         index: its place among the games.
@@ -64,7 +66,10 @@ class GameOutcome(Struct, frozen=True, kw_only=True):
         turns: Game Turns that were begun.
         woken: where S? were Activated, in order.
         fault: the exception that ended it, with its place; empty for none.
+        picks: how those of FRIENDLY's player went; no file has them.
         seconds: how long it took.
+        first: it was the first of its process on its World, so much was still to be
+            loaded and worked out.
         enemy_turns_s: how long each ENEMY Player Turn took.
     """
 
@@ -79,7 +84,9 @@ class GameOutcome(Struct, frozen=True, kw_only=True):
     turns: int = 0
     woken: list[str] = []
     fault: str = ""
+    picks: Picks = NONE
     seconds: float = 0
+    first: bool = False
     enemy_turns_s: list[float] = []
 
 
@@ -138,7 +145,8 @@ def play_one(
     """
     world = world_of(order.setup, order.rows)
     seed = game_seed(order.seed, index)
-    watch = _Watch(world.enemy)
+    watch = _Watch(world.enemy, first=world not in _PLAYED)
+    _PLAYED.add(world)
     players: dict[Side, Port] = {
         "FRIENDLY": player(order.player, world, f"{seed}F"),
         "ENEMY": Random(world, f"{seed}E"),
@@ -170,8 +178,12 @@ def play_one(
         vp={side: toll.cvp + toll.exit_vp for side, toll in tolls.items()},
         suspects=len(state.suspects),
         turns=state.turn,
+        picks=picks_of(players["FRIENDLY"]),
     )
 
+
+_PLAYED: WeakSet[World] = WeakSet()
+"""The Worlds of this process on which a game was begun."""
 
 SIDES: tuple[Side, Side] = ("FRIENDLY", "ENEMY")
 
@@ -190,8 +202,8 @@ def _world(order: bytes) -> World:
 class _Watch:
     """Counts what happens in a game as it happens."""
 
-    def __init__(self, enemy: Nation) -> None:
-        self._enemy = enemy
+    def __init__(self, enemy: Nation, *, first: bool) -> None:
+        self._enemy, self._first = enemy, first
         self.rules: Counter[str] = Counter()
         self.rows: Counter[str] = Counter()
         self.losses: dict[Side, list[int]] = {side: [] for side in SIDES}
@@ -239,5 +251,6 @@ class _Watch:
             woken=self.woken,
             enemy_turns_s=self.turns,
             seconds=seconds,
+            first=self._first,
             fault=fault,
         )

@@ -13,6 +13,10 @@ Z95 = 1.959964
 """The normal deviate of a 95 % interval."""
 
 
+LEAST = 3
+"""Games by which a rate of games is told."""
+
+
 class Summary(Struct, frozen=True, kw_only=True):
     """Figures over many games.
 
@@ -24,7 +28,8 @@ class Summary(Struct, frozen=True, kw_only=True):
         losses: the mean losses of each side, turn by turn.
         rules, rows: how many games used each.
         faults: the games that ended in a fault, by index.
-        missions_per_s: games a second of one process, of those played now.
+        missions_per_s: games a second of one process, of those played now but the
+            first of each process; 0 if there are too few to tell.
         enemy_turn_p95_s: 95 % of ENEMY Player Turns took no longer.
     """
 
@@ -49,7 +54,7 @@ def summary(outcomes: Sequence[GameOutcome]) -> Summary:
     won = sum(outcome.winner == "FRIENDLY" for outcome in ended)
     low, high = wilson(won, len(ended))
     turns = sorted(t for outcome in ended for t in outcome.enemy_turns_s)
-    timed = [outcome.seconds for outcome in ended if outcome.seconds]
+    timed = [one.seconds for one in ended if one.seconds and not one.first]
     return Summary(
         games=len(ended),
         won=won,
@@ -62,7 +67,7 @@ def summary(outcomes: Sequence[GameOutcome]) -> Summary:
         rules=_used(outcome.rules for outcome in ended),
         rows=_used(outcome.rows for outcome in ended),
         faults={o.index: o.fault for o in outcomes if o.fault},
-        missions_per_s=len(timed) / sum(timed) if timed else 0,
+        missions_per_s=len(timed) / sum(timed) if len(timed) >= LEAST else 0,
         enemy_turn_p95_s=turns[int(0.95 * (len(turns) - 1))] if turns else 0,
     )
 

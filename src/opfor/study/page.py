@@ -21,6 +21,7 @@ from opfor.study.plots import (
 )
 from opfor.study.run import Games
 from opfor.study.sweep import Decisive, SweepFigures, decisive, woken
+from opfor.views.analysis import points
 from opfor.views.report import drawn_safe, report_css
 from opfor.views.table_text import row_text
 from opfor.views.text import why
@@ -173,6 +174,7 @@ def html_page(page: SweepPage) -> str:
         added=drawn_safe(steps_svg),
         losses=drawn_safe(losses_svg),
         drawn=drawn_safe(plain),
+        points=points,
     )
 
 

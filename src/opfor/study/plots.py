@@ -182,14 +182,14 @@ def woken_svg(world: World, woken: Mapping[str, int], games: int, prefix: str) -
     """
     sheet = sheet_of(world.map, world.ground.facts, prefix)
     by_hex = _by_hex(world, woken)
+    spots = "".join(_spots(world, by_hex, games))
     crop = part_with(world, list(by_hex))
     least = round(HEX_LEAST * crop[2] / world.map.grid.hex_width)
     return element(
         "svg",
         style("light", prefix, sheet.detail),
         patterns(prefix, sheet.detail),
-        group(sheet.css("board"), board_layers(sheet)),
-        *_spots(world, by_hex, games),
+        group(sheet.css("board"), board_layers(sheet, spots)),
         xmlns="http://www.w3.org/2000/svg",
         class_=sheet.css("picture", "light"),
         viewBox=" ".join(map(number, crop)),

@@ -10,6 +10,7 @@ come into one file.
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO
+from urllib.parse import unquote
 
 import msgspec
 from msgspec import Struct
@@ -204,7 +205,9 @@ PARTS = (
     "rows of tables or packs were others",
     "the player's own module was another one",
 )
-"""What tells studies apart: the parts of the digest, with ":" between them."""
+"""What tells studies apart: the parts of the digest, with ":" between them.
+
+Behind them come the files that players read, each with its own digest."""
 
 
 def what_is_apart(there: str, asked: str) -> str:
@@ -213,7 +216,12 @@ def what_is_apart(there: str, asked: str) -> str:
     The first of it: other values have other rows and players, too, as there are more.
     """
     had, has = there.split(":"), asked.split(":")
-    if len(had) != len(has):
+    if len(had) < len(PARTS) <= len(has):
         return PARTS[0]
     others = zip(PARTS, had, has, strict=False)
-    return next((part for part, was, is_ in others if was != is_), "")
+    files = {*had[len(PARTS) :]} ^ {*has[len(PARTS) :]}
+    names = sorted({unquote(file.partition("=")[0]) for file in files})
+    return next(
+        (part for part, was, is_ in others if was != is_),
+        f"what the player reads was otherwise: {', '.join(names)}" if names else "",
+    )

@@ -10,6 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
+from urllib.parse import quote
 
 import msgspec
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from opfor.core.disk_cache import digest_of
 from opfor.core.errors import OpforError
 from opfor.core.packs import toml_files
 from opfor.ports.session import Setup
-from opfor.sim.players import player_digest
+from opfor.sim.players import files_read, player_digest
 from opfor.sim.series import BatchOrder, GameOutcome, settled_order
 from opfor.study.interval import share_interval
 from opfor.study.results import Results
@@ -69,15 +70,20 @@ AHEAD = 2
 def study_digest(orders: Mapping[str, BatchOrder]) -> str:
     """A short name of all that the games of a study follow from.
 
-    It has a part for each of what `results.PARTS` names.
+    It has a part for each of what `results.PARTS` names, and for each file that a
+    player reads.
     """
     asked, tables, players = [], [], []
+    files: list[tuple[str, str]] = []
     for name, order in orders.items():
         packs = (toml_files(Path(folder)) for folder in order.setup.packs)
         asked.append((name, replace(order, rows={})))
         tables.append((order.rows, [digest_of(paths) for paths in packs]))
         players.append(player_digest(order.player))
-    return ":".join((opfor.__version__, *map(_short, (asked, tables, players))))
+        files += files_read(order.player)
+    parts = map(_short, (asked, tables, players))
+    read = (f"{quote(name, '')}={_short(held)}" for name, held in dict.fromkeys(files))
+    return ":".join((opfor.__version__, *parts, *read))
 
 
 def _short(part: object) -> str:

@@ -16,7 +16,7 @@ from concurrent.futures import (
     wait,
 )
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children
+from multiprocessing import active_children, parent_process
 from multiprocessing.process import BaseProcess
 from typing import NamedTuple, ParamSpec, Protocol, TypeVar
 
@@ -103,17 +103,15 @@ class Here:
 class Pool:
     """Processes of this machine that can be ended in the middle of their work.
 
-    Ctrl-C comes to all processes of the terminal: these do not hear it, and end when
-    they are told to.
+    Ctrl-C comes to all processes of the terminal, and SIGTERM often to all of a job:
+    these do not hear it, and end when they are told to.
 
     Args:
         jobs: how many.
     """
 
     def __init__(self, jobs: int) -> None:
-        self._pool = ProcessPoolExecutor(
-            jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
-        )
+        self._pool = ProcessPoolExecutor(jobs, initializer=_led)
         self._own: set[BaseProcess] = set()
 
     def submit(
@@ -136,6 +134,18 @@ class Pool:
         for one in self._own:
             one.kill()
         self._pool.shutdown(cancel_futures=True)
+
+
+def _led() -> None:
+    """Leave Ctrl-C and SIGTERM to the process that began this one, if it is there."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _end_if_alone)
+
+
+def _end_if_alone(number: int, _frame: object) -> None:
+    leader = parent_process()
+    if leader is None or not leader.is_alive():
+        os._exit(128 + number)
 
 
 def result_of(done: Future[R]) -> R:

@@ -107,8 +107,13 @@ def board_svg(  # noqa: PLR0913 - one picture, every choice given by its name
     )
 
 
-def board_layers(sheet: Sheet) -> str:
-    """Everything that is printed on the board, from the ground to the coordinates."""
+def board_layers(sheet: Sheet, under_names: str = "") -> str:
+    """Everything that is printed on the board, from the ground to the coordinates.
+
+    Args:
+        sheet: what is drawn on.
+        under_names: what lies on the board, but hides no coordinates.
+    """
     return (
         ground(sheet)
         + group(sheet.css("terrain"), *(draw(sheet) for draw in TERRAIN))
@@ -116,6 +121,7 @@ def board_layers(sheet: Sheet) -> str:
         + hexsides(sheet)
         + level_numbers(sheet)
         + storeys(sheet)
+        + under_names
         + coordinates(sheet)
         + board_names(sheet)
     )
