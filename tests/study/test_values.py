@@ -105,7 +105,7 @@ class TestSparing:
         spared = [(one, two) for one, two in pairs if step.name not in one.rows]
         assert 0 < len(spared) < games
         for one, two in spared:
-            times = {"seconds": 0.0, "enemy_turns_s": []}
+            times = {"seconds": 0.0, "enemy_turns_s": [], "first": False}
             assert replace(one, **times) == replace(two, **times)
 
 
