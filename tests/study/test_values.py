@@ -25,9 +25,9 @@ class TestSteps:
     def test_only_ours(self) -> None:
         """Rows with another source, or that no game read, are left as they are."""
         table = build_world(ORDER.setup).enemy.table("A1")
-        read = {f"A1 {row.name}" for row in table.rows}
+        read = {table.name_of(row) for row in table.rows}
         found = {step.name for step in steps_of(ORDER, read)}
-        ours = {f"A1 {row.name}" for row in table.rows if row.source == "project"}
+        ours = {table.name_of(row) for row in table.rows if row.source == "project"}
         assert found == ours
         assert not list(steps_of(ORDER, ["A1 99", "A77 1"]))
 
@@ -46,7 +46,7 @@ class TestSteps:
         tables = build_world(ORDER.setup).enemy.tables
         names = ("A2b", "A5", "russian/x2", "AC-start")
         read = {
-            f"{name} {row.name}".strip()
+            tables[name].name_of(row)
             for name in names
             if name in tables
             for row in tables[name].rows

@@ -133,12 +133,6 @@ class Row(Struct, frozen=True):
         return all(when.get(name) == value for name, value in self.when.items())
 
     @property
-    def name(self) -> str:
-        """Which row of its table it is: `12`, `3-6 Hold`; empty of the only one."""
-        on = () if self.on == ANY else (str(self.on),)
-        return " ".join((*on, *self.when.values()))
-
-    @property
     def place(self) -> str:
         """The file and line it comes from."""
         return f"{self.file}:{self.line}" if self.line else self.file
@@ -160,6 +154,11 @@ class Table(Struct, frozen=True, dict=True):
     def _read(self) -> dict[tuple[object, ...], Row]:
         """The rows found so far, by what was asked; games ask the same again."""
         return {}
+
+    def name_of(self, row: Row) -> str:
+        """A row by its table and what is rolled for it: `A1 12`, `A2a >=7 Hold`."""
+        on = () if row.on == ANY else (str(row.on),)
+        return " ".join((self.id.name, *on, *row.when.values()))
 
     def look_up(self, number: int = 0, *, date: str = "", **when: str) -> Row:
         """The row for a number, on a date ("1942-07"), in a column.

@@ -217,8 +217,8 @@ class _Watch:
         self.rules.update(emitted.causes)
         match emitted.event:
             case RowRead(table=table, row=row):
-                read = self._enemy.tables[table].rows[row]
-                self.rows[f"{table} {read.name}".strip()] += 1
+                read = self._enemy.tables[table]
+                self.rows[read.name_of(read.rows[row])] += 1
             case LossesChanged(side=side, toll=toll):
                 gone = len(toll.lost) - self._lost[side]
                 self._lost[side] = len(toll.lost)

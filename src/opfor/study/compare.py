@@ -102,19 +102,18 @@ def rows_unread(base: BatchOrder, changed: BatchOrder, found: Games) -> list[Unr
     known = {name for games in found.values() for game in games for name in game.rows}
     told = {name for name in changed.rows if _told(nation.table(name), known)}
     return [
-        Unread(f"{table.id} {row.name}".strip(), name in told)
+        Unread(table.name_of(row), name in told)
         for name, rows in changed.rows.items()
         for table in (nation.table(name),)
         for row in table.rows[-len(rows) :][len(base.rows.get(name, ())) :]
-        if f"{table.id.name} {row.name}".strip() not in read
+        if table.name_of(row) not in read
         or not row.applies(setup.mission.date, row.when)
     ]
 
 
 def _told(table: Table, read: Set[str]) -> bool:
     """Whether games tell what they read of a table: of this one they have."""
-    rows = (f"{table.id.name} {row.name}".strip() for row in table.rows)
-    return not read.isdisjoint(rows)
+    return not read.isdisjoint(map(table.name_of, table.rows))
 
 
 def pair_group(

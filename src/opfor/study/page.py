@@ -55,8 +55,7 @@ def row_words(name: str, cells: Mapping[str, BatchOrder]) -> str:
         nation = load_nation(mission.enemy, *packs).with_rows(order.rows)
         for id_, table in nation.tables.items():
             for row in reversed(table.rows) if name.startswith(id_) else ():
-                same = name == f"{id_} {row.name}".strip()
-                if same and row.applies(mission.date, row.when):
+                if name == table.name_of(row) and row.applies(mission.date, row.when):
                     return row_text(table, row)
     return ""
 

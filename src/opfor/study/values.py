@@ -134,7 +134,7 @@ def steps_of(order: BatchOrder, read: Collection[str]) -> Iterator[Step]:
     nation = load_nation(mission.enemy, *packs).with_rows(order.rows)
     for name, table in _tables(nation):
         for row in table.rows:
-            told = f"{name} {row.name}".strip()
+            told = table.name_of(row)
             if told not in read or row.source != "project":
                 continue
             result = _next(table, row, mission.date)
