@@ -148,3 +148,15 @@ def test_nowhere(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """A place that cannot be written to is told before a game is played."""
     assert main([*words, "--games", "1000000"]) == BAD_INPUT
     assert "no such folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["sim"], ["sim", "campaign"], ["study", "values"]])
+def test_no_file_of_games(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What --out keeps is lines of JSON, and does not go by another name."""
+    mission = [] if "campaign" in words else ["tutorial"]
+    out = tmp_path / "games.csv"
+    assert main([*words, *mission, "--out", str(out)]) == BAD_INPUT
+    assert "name it games.jsonl" in capsys.readouterr().err
+    assert not out.exists()

@@ -33,10 +33,28 @@ Until = Annotated[
         help="Play until it is known to ± so many points.",
     ),
 ]
+
+
+def check_target(path: Path | None, ending: str) -> None:
+    """That what is made of the games can be written, before any is played."""
+    from opfor.core.write_file import check_renewed
+
+    if path is not None:
+        check_renewed(path, ending)
+
+
+def _games_file(path: Path | None) -> Path | None:
+    """The file of games, if it is named as one."""
+    check_target(path, ".jsonl")
+    return path
+
+
 Out = Annotated[
     Path | None,
     typer.Option(
-        metavar="FILE.jsonl", help="Keep each game here, and go on from here."
+        metavar="FILE.jsonl",
+        callback=_games_file,
+        help="Keep each game here, and go on from here.",
     ),
 ]
 
@@ -78,14 +96,6 @@ def brackets(interval: str, unit: str, fixed: str) -> str:
         return f"in brackets: {ANYTIME}"
     known = f"95 %, for a number of {unit} that was fixed beforehand"
     return f"in brackets: {known} ({fixed})"
-
-
-def check_target(path: Path | None, ending: str) -> None:
-    """That what is made of the games can be written, before any is played."""
-    from opfor.core.write_file import check_renewed
-
-    if path is not None:
-        check_renewed(path, ending)
 
 
 def order_of(
