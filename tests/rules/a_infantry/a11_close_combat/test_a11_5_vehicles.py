@@ -143,6 +143,8 @@ class TestA11_52ByVehicles:
             ("american/jeep-mmg", {}, 2),
             ("american/jeep-mmg", {"motion": True}, 1),
             ("italian/fiat-508-mc-furgone", {}, 0),
+            ("italian/smv-l40-ammo", {"ce": True}, 0),
+            ("german/spw-250-smg", {"ce": True}, 3),
             ("german/opel-6700", {}, 0),
         ],
     )

@@ -46,3 +46,30 @@ class TestD1_8Arcs:
             lambda p: plan(p, "tank.ma"), counter=counter, tank={"ce": True, "vca": 3}
         )
         assert made.fp > 0
+
+    @pytest.mark.parametrize(
+        ("counter", "weapon"),
+        [
+            ("italian/smv-l40-ammo", "ma"),
+            ("italian/l3-aa", "aamg"),
+            ("italian/smv-m42-75-32", "aamg"),
+            ("british/stuart-recce-a", "ma"),
+        ],
+    )
+    def test_aa_in_the_vca(self, counter: str, weapon: str) -> None:
+        """D-903: an AAMG whose counter keeps it, or the MA that it is, in the VCA."""
+        with pytest.raises(Illegal, match=r"D1\.8"):
+            scene(
+                lambda p: plan(p, f"tank.{weapon}"),
+                counter=counter,
+                tank={"ce": True, "vca": 3},
+            )
+
+    def test_cmg_in_the_vca(self) -> None:
+        """D-903: a CMG that a counter keeps in the VCA says nothing of its AAMG."""
+        made = scene(
+            lambda p: plan(p, "tank.aamg"),
+            counter="german/spw-250-smg",
+            tank={"ce": True, "vca": 3},
+        )
+        assert made.fp > 0

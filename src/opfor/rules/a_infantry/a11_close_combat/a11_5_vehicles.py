@@ -132,7 +132,7 @@ def _bears(view: GameView, unit: Unit, weapon: Weapon) -> int:
     aa = weapon.mount == "AAMG" or printed.ma.strip("*") == "AAMG"
     if weapon.mount not in ("MA", "CMG", "AAMG") or printed.ma.strip("*") == "BMG":
         return 0
-    manned = _aamg_manned(view, unit) if aa else turreted(view, unit)
+    manned = _aamg_bears(view, unit, weapon) if aa else turreted(view, unit)
     shut = needs_ce(view, unit, weapon) and not state_of(unit).ce
     if not manned or shut or unserved(view, unit, weapon):
         return 0
@@ -143,11 +143,10 @@ def _bears(view: GameView, unit: Unit, weapon: Weapon) -> int:
     return 0
 
 
-def _aamg_manned(view: GameView, unit: Unit) -> bool:
+def _aamg_bears(view: GameView, unit: Unit, weapon: Weapon) -> bool:
     """Whether an AAMG may be fired in CC: an AFV's by a CE crew (D-903)."""
-    if afv(view, unit):
-        return state_of(unit).ce
-    return not in_vca_only(view, unit)
+    manned = state_of(unit).ce or not afv(view, unit)
+    return manned and not in_vca_only(view, unit, weapon)
 
 
 # -- CCV and DRM -------------------------------------------------------------------

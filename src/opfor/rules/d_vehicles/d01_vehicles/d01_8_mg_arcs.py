@@ -1,5 +1,7 @@
 """D1.8: the arcs of vehicular MG."""
 
+import re
+
 from opfor.core.errors import Illegal
 from opfor.core.rule import rule
 from opfor.geo.hexes import SIDES
@@ -19,8 +21,8 @@ from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
 from opfor.state.play import GameView
 from opfor.state.units import LocationName, Unit, Weapon
 
-VCA_ONLY = "MG:VCA only"
-"""What is printed on a vehicle whose MG does not fire all around."""
+VCA_ONLY = re.compile(r"\b((?:AA)?MG|MA): ?VCA only")
+"""What is printed on a vehicle whose AAMG (its MA, if so) does not fire all around."""
 
 
 @rule("D1.8", "Arcs of vehicular MG", cites=("D1.321", "D3.12", "D3.51", "D5.31"))
@@ -41,7 +43,7 @@ def mg_turn(
     state, world, here = state_of(unit), view.world, unit.location
     if needs_ce(view, unit, weapon) and not state.ce:
         raise Illegal("D1.8", f"the crew of {unit.id} must be CE to fire {weapon.id}")
-    if aamg(view, unit, weapon) and not in_vca_only(view, unit):
+    if aamg(view, unit, weapon) and not in_vca_only(view, unit, weapon):
         return GunTurn(state.tca, 0)
     check_served(view, unit, weapon)
     turns = turreted(view, unit) and weapon.mount in ("CMG", "MA")
@@ -54,7 +56,8 @@ def mg_turn(
     return GunTurn(ca, 0)
 
 
-def in_vca_only(view: GameView, unit: Unit) -> bool:
-    """Whether the counter of a vehicle keeps its MG within the VCA."""
+def in_vca_only(view: GameView, unit: Unit, weapon: Weapon) -> bool:
+    """Whether the counter of a vehicle keeps an AAMG within the VCA."""
     found = vehicle(view, unit)
-    return found is not None and VCA_ONLY in found.special
+    only = VCA_ONLY.search(found.special) if found else None
+    return only is not None and (only[1] != "MA" or weapon.mount == "MA")
