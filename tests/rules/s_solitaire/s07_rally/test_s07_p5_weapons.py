@@ -208,6 +208,36 @@ class TestS7_p6Repair:
             ["MA", "BMG"] if tries else ["BMG"]
         )
 
+    @pytest.mark.parametrize(
+        ("works", "tries"), [((), True), (("BMG",), False), (("CMG",), False)]
+    )
+    def test_a_vehicle_beside_it(self, works: tuple[str, ...], *, tries: bool) -> None:
+        """D-531: an ADJACENT squad is no Target if nothing that it has works."""
+        one = tank("G5")
+        guns = [replace(w, malfunctioned=w.mount not in works) for w in armed((one,))]
+        dice = ("A9.72 dr 1",) if tries else ()
+        game = rph(one, unit("a", "tG4"), lying=guns, dice=dice)
+        assert game.state.weapons["e1.ma"].malfunctioned is not tries
+
+    def test_a_vehicle_beside_it_with_its_aamg(self) -> None:
+        """D-933: an AAMG that is silent while the crew is BU works; it has a Target."""
+        one = tank("G5", counter="american/m4")
+        guns = [replace(w, malfunctioned=w.mount != "AAMG") for w in armed((one,))]
+        game = rph(one, unit("a", "tG4"), lying=guns)
+        assert game.state.weapons["e1.ma"].malfunctioned
+
+    @pytest.mark.parametrize(
+        ("counter", "tries"),
+        [("german/jeep-a-mmg", False), ("american/jeep-mmg", True)],
+    )
+    def test_no_repair(self, counter: str, *, tries: bool) -> None:
+        """A9.72: not where the counter says No Repair."""
+        one = tank("G5", counter=counter)
+        guns = [replace(own, malfunctioned=True) for own in armed((one,))]
+        dice = ("A9.72 dr 1",) if tries else ()
+        game = rph(one, lying=guns, dice=dice)
+        assert game.state.weapons["e1.ma"].malfunctioned is not tries
+
     def test_a_vehicle_with_its_turret(self) -> None:
         """D-910: not if a MG of its turret works, which turns to whom it sees."""
         one = tank("G5")

@@ -163,6 +163,18 @@ class TestS6_3_moveGuardsDoubleTime:
         there = played(things=things, phase="MPh", board=board).state.units["e1"]
         assert (there.location, there.cx) == ("tH0", hole)
 
+    def test_no_way_open(self) -> None:
+        """D-901: up to Known Minefields that lie across the board, and no CX."""
+        things: list[Thing] = [
+            enemy("e1", "D1", "2-3-7", action="Move", automatic="S6.303"),
+            friend("P", "D1", "2-4-7", guard="e1"),
+            friend("V", "Q1", "2-4-7", ti=True),
+            *(replace(fort("minefield", hex_, fp=6), id=hex_) for hex_ in ("G1", "G2")),
+        ]
+        board = "board: t\nsize: 18x2\n"
+        there = played(things=things, phase="MPh", board=board).state.units["e1"]
+        assert (there.location[:2], there.cx) == ("tF", False)
+
 
 class TestS6_3_loadSMC:
     """S6.3/load."""

@@ -11,9 +11,15 @@ from opfor.rules.s_solitaire.s09_movement.danger import danger, number
 from opfor.rules.s_solitaire.s09_movement.movers import stack
 from opfor.rules.s_solitaire.s09_movement.s09_2_command import read_command, sharing
 from opfor.rules.s_solitaire.s09_movement.s09_2_route import route
-from opfor.state.events import PhaseBegan, UnitChanged, WeaponAdded
+from opfor.state.events import (
+    FortificationAdded,
+    PhaseBegan,
+    UnitAdded,
+    UnitChanged,
+    WeaponAdded,
+)
 from opfor.state.play import Play
-from opfor.state.units import Unit, Weapon
+from opfor.state.units import Fortification, Unit, Weapon
 from tests.rules.given.moves import (
     PLAIN,
     SQUAD,
@@ -253,3 +259,55 @@ class TestS9_22PriorityList:
         """A4a 2 without a VPO near goes on as row 5."""
         found = self.reading(2, enemy("tJ4"))
         assert (found.row.on.low, found.clause) == (5, 0)
+
+
+class TestS9_2NoWayOpen:
+    """S9.2, S9.26: D-901, who is to move toward what no way leads to."""
+
+    def held(self, ground: str, *goals: str, command: int) -> tuple[list[str], bool]:
+        """Where a squad goes that is to move toward the upper floor of a building."""
+        there = {
+            "nobody": [],
+            "friend": [friend("tJ5")],
+            "broken": [friend("tJ5", broken=True)],
+            "full": [enemy("tJ5", f"e{n}") for n in (2, 3, 4)],
+        }
+
+        def put(play: Play) -> None:
+            for unit in there[ground]:
+                play.emit(UnitAdded(unit))
+
+        found = phase(
+            enemies={"e1": "tB5"},
+            board="board: t\nsize: 20x12\nwooden building 1: J5\n",
+            command=command,
+            vpo=goals,
+            held_by="FRIENDLY",
+            changed=put,
+        )
+        return entered(found), found.state.units["e1"].cx
+
+    @pytest.mark.parametrize("ground", ["friend", "broken", "full"])
+    @pytest.mark.parametrize("more", [(), ("tP5",)])
+    def test_an_upper_floor(self, ground: str, more: tuple[str, ...]) -> None:
+        """Who is on the ground floor keeps nobody from coming up to the building."""
+        for command in (2, 4, 7, 11):
+            way, cx = self.held("nobody", "tJ5/1", *more, command=command)
+            assert self.held(ground, "tJ5/1", *more, command=command) == (way, cx)
+            assert (len(way), cx) == ((6, True) if command == 2 else (4, False))
+
+    @pytest.mark.parametrize(("start", "ends"), [("tC3", ["tC4", "tC5"]), ("tC5", [])])
+    def test_a_lane(self, start: str, ends: list[str]) -> None:
+        """A Known Minefield across the only way: up to it, then Opportunity Fire."""
+        mines = Fortification(id="m", kind="minefield", location=at("tC6"), fp=6)
+        found = phase(
+            enemies={"e1": start},
+            board="board: t\nsize: 5x12\npond: B0-B12 D0-D12\n",
+            command=4,
+            vpo=("tC10",),
+            held_by="FRIENDLY",
+            changed=lambda play: play.emit(FortificationAdded(mines)),
+        )
+        assert entered(found) == ends
+        fired = found.state.units["e1"].fired
+        assert (fired == "opportunity") is not ends

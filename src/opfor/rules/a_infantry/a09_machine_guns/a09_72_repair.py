@@ -9,12 +9,16 @@ from opfor.core.rule import rule
 from opfor.rules.a_infantry.a04_movement.a04_4_weapons import mark_deed, possessed
 from opfor.rules.a_infantry.a26_victory.a26_2_victory_points import lose_weapon
 from opfor.rules.choices.orders import Repair
+from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import vehicle
 from opfor.rules.d_vehicles.d03_fire.d03_7_malfunction import REPAIRS, disable
 from opfor.rules.d_vehicles.d05_crews.d05_1_inherent_crew import crewed
 from opfor.state.counters import Gun, SupportWeapon
 from opfor.state.events import WeaponChanged
 from opfor.state.play import GameView, Play
 from opfor.state.units import Side
+
+NO_REPAIR = "No Repair"
+"""What is printed on captured vehicles for whose armament there are no parts."""
 
 LOST = 6
 """Original repair dr that removes the Weapon (A9.72)."""
@@ -32,6 +36,9 @@ def check_repair(view: GameView, side: Side, order: Repair) -> int:
     number = REPAIRS if weapon.mount else number
     if not weapon.malfunctioned or weapon.disabled or not number:
         raise Illegal("A9.72", f"there is nothing to repair on {weapon.id}")
+    printed = vehicle(view, owner)
+    if printed is not None and NO_REPAIR in printed.special:
+        raise Illegal("A9.72", f"the counter of {owner.id} says {NO_REPAIR}")
     if owner.vehicle is not None and not crewed(owner):
         raise Illegal("A9.72", f"the crew of {owner.id} can do nothing")
     if not owner.good_order or owner.unarmed:

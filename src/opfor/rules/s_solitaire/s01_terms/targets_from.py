@@ -171,9 +171,12 @@ def watchers(view: GameView, at: LocationName) -> list[Unit]:
 def adjacent_target(view: GameView, unit: Unit) -> bool:
     """Whether a unit has a Target ADJACENT to it, or in its Location.
 
-    A closed AFV next to it is none for who has nothing against armor (D-822).
+    A closed AFV next to it is none for who has nothing against armor (D-822), nobody
+    one for a vehicle of which nothing works (D-531; what is silent while BU does).
     """
     at, shut = unit.location, closed_places(view)
+    if unit.vehicle and not arms(view, unit, opened=True):
+        return False
     return any(
         view.world.range(at, place) <= 1
         and adjacent(view, at, place)

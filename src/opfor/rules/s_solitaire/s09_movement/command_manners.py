@@ -26,7 +26,6 @@ from opfor.rules.choices.vocabulary import (
 )
 from opfor.rules.s_solitaire.s01_terms.s01_terms import friends_at
 from opfor.rules.s_solitaire.s03_323_prohibited import friendly_vpo
-from opfor.rules.s_solitaire.s06_actions.s06_313_heavy_weapons import bars_heavy
 from opfor.rules.s_solitaire.s09_movement.command_clauses import (
     CONDITIONS,
     FBE,
@@ -42,7 +41,6 @@ from opfor.rules.s_solitaire.s09_movement.movers import (
     NOWHERE,
     Mover,
     at,
-    units_of,
 )
 from opfor.rules.s_solitaire.s09_movement.next_step import after, ways
 from opfor.rules.s_solitaire.s09_movement.s09_2_route import (
@@ -177,15 +175,15 @@ def by_route(style: Style, *, double: bool = False) -> Toward:
     """Toward a goal by a route of some style, if its first Location can be entered.
 
     One out of LOS is so to its end, and must bring the mover nearer to the goal in this
-    MPh (D-397). Who may not enter its goal with his HW comes as near as he can (D-411).
+    MPh (D-397). Where no way at all is open to it he comes as near as he can (D-901).
     """
 
     def going(
         play: Play, mover: Mover, goals: Sequence[LocationName]
     ) -> MoveScope | None:
         way = route(play, mover, goals, style)
-        if not way and _all_bar_its_hw(play, mover, goals):
-            way = as_near_as_it_can(play, mover, goals, style)
+        if not way and not route(play, mover, goals):
+            way = as_near_as_it_can(play, mover, goals, style, double=double)
         detour = style.startswith("out of") and not nearer(
             play, mover, way[:STEPS], goals
         )
@@ -198,34 +196,34 @@ def by_route(style: Style, *, double: bool = False) -> Toward:
     return going
 
 
-def _all_bar_its_hw(
-    view: GameView, mover: Mover, goals: Sequence[LocationName]
-) -> bool:
-    """Whether a mover has a HW that could fire from none of some goals (S6.3131)."""
-    units = units_of(view, mover)
-    return bool(goals) and all(bars_heavy(view, units, goal) for goal in goals)
-
-
 def as_near_as_it_can(
     view: GameView,
     mover: Mover,
     goals: Sequence[LocationName],
     style: Style = "safest",
+    *,
+    double: bool = False,
 ) -> tuple[LocationName, ...]:
     """The way to where a mover is nearest to goals that no way is open to.
 
-    To the least MF that it can have left after this MPh, without Double Time.
-    Reading: D-901 a leader; D-411 who has a HW.
+    To the least MF that it can have left after this MPh, by Double Time if its Command
+    says so (`double`).
+    Reading: D-901; D-411 who has a HW.
     """
     left = to_go(view, goals)
 
     def ahead(to: LocationName) -> int:
         return left[view.world.number(to)]
 
-    able = [to for to in within_reach(view, mover) if free(view, mover, to)]
+    reached = within_reach(view, mover, double=double)
+    able = [to for to in reached if free(view, mover, to)]
     closer = nearer(view, mover, able, goals)
-    nearest = min(map(ahead, closer), default=0)
-    return route(view, mover, [to for to in closer if ahead(to) == nearest], style)
+    # S9.26: what lies in reach may do so behind a Prohibited Location alone
+    ways = (
+        route(view, mover, [to for to in closer if ahead(to) == far], style)
+        for far in sorted(set(map(ahead, closer)))
+    )
+    return next(filter(None, ways), ())
 
 
 def _enterable(view: GameView, mover: Mover, to: LocationName) -> bool:

@@ -81,11 +81,13 @@ def errands(play: Play, mover: Mover) -> bool:
     # S6.3171: by the safest route, Double Time only if it is of use.
     goals = _goals(play, errand)
     way = _way(play, mover, errand, goals)
-    double = _double(play, mover, errand, way)
+    # S6.302, S6.303: off the map, from its edge.
+    leaves = bool(errand.edge) and (mover.location, *way)[-1] in goals
+    off = (*way, OFFBOARD) if way and leaves else way
+    double = _double(play, mover, errand, off)
     now = _short(errand, way)
     course = MovePlan(movers=mover.ids, goal=now[-1:], way=now, double=double)
-    # S6.302, S6.303: off the map, from its edge.
-    set_out(play, replace(course, leaves=bool(errand.edge)))
+    set_out(play, replace(course, leaves=leaves))
     return True
 
 
@@ -128,17 +130,19 @@ def _mans(play: Play, mover: Mover) -> bool:
 def _way(
     play: Play, mover: Mover, errand: AutomaticMove, goals: Sequence[LocationName]
 ) -> tuple[LocationName, ...]:
-    """The way to a goal: the safest one, if the rule's discretion says so."""
+    """The way to a goal: the safest one, if the rule's discretion says so.
+
+    Where none is open, as near as it can come (D-901).
+    """
     if mover.location in goals:
         return ()
     way = route(play, mover, goals)
-    # S6.317: a leader comes closer, if not by the safest route then directly (D-591);
-    # D-901: where no way is open too.
-    if errand.manner == "as needed":
-        if not way:
-            return as_near_as_it_can(play, mover, goals)
-        if not _comes_closer(play, mover, way, goals):
-            return route(play, mover, goals, "shortest")
+    if not way:
+        return as_near_as_it_can(play, mover, goals)
+    # S6.317: a leader comes closer, if not by the safest route then directly (D-591).
+    closer = errand.manner != "as needed" or _comes_closer(play, mover, way, goals)
+    if not closer:
+        return route(play, mover, goals, "shortest")
     if not in_danger(play, way):
         return way
     said = ask_policy(
@@ -246,22 +250,19 @@ def _double(
         return False
     # S6.303: as far as nobody has LOS and range to it, if that is of use.
     if errand.manner == "assault in sight":
-        return takes_farther(view, mover, _unseen(view, errand, way))
+        return takes_farther(view, mover, _unseen(view, way))
     # S6.3171: if it brings him there by the end of the APh, and nothing less does.
     if errand.manner != "as needed":
         return False
     return _arrives(view, mover, way, double=True) and not _arrives(view, mover, way)
 
 
-def _unseen(
-    view: GameView, errand: AutomaticMove, way: tuple[LocationName, ...]
-) -> tuple[LocationName, ...]:
-    """The part of a way to which nobody has LOS and range, the map's edge too (S6.303).
+def _unseen(view: GameView, way: tuple[LocationName, ...]) -> tuple[LocationName, ...]:
+    """The part of a way to which nobody has LOS and range, off the map too (S6.303).
 
     What comes after it is entered by Assault Movement, in another MPh.
     """
-    unseen = tuple(takewhile(lambda to: not in_sight(view, to), way))
-    return (*unseen, OFFBOARD) if errand.edge and unseen == way else unseen
+    return tuple(takewhile(lambda to: to == OFFBOARD or not in_sight(view, to), way))
 
 
 def _arrives(

@@ -257,19 +257,24 @@ def to_go(view: GameView, goals: Collection[LocationName]) -> Sequence[int]:
     return found
 
 
-def within_reach(view: GameView, mover: Mover) -> Mapping[LocationName, int]:
+def within_reach(
+    view: GameView, mover: Mover, *, double: bool = False
+) -> Mapping[LocationName, int]:
     """The Locations that a mover could enter in this MPh, with the MF to each.
 
-    Without Double Time.
+    Without Double Time; `double`: by it, if it may.
     """
     if not mover.location:
         return {}
     if not mover.suspect:
-        try:
-            found = reach_rules.reach(view, units_of(view, mover))
-        except Illegal:
-            return {}
-        return {place: way.spent for place, way in found.items()}
+        units = units_of(view, mover)
+        for twice in (True, False) if double else (False,):
+            try:
+                found = reach_rules.reach(view, units, double_time=twice)
+            except Illegal:
+                continue
+            return {place: way.spent for place, way in found.items()}
+        return {}
     start = [number(view, mover.location)]
     price = _price(view, mover)
     spent = cheapest(view.world.moves, start, limit=ALLOTMENT, price=price).spent
