@@ -18,7 +18,7 @@ from opfor.state.play import GameView, Play
 from opfor.state.units import Side
 
 NO_REPAIR = "No Repair"
-"""What is printed on captured vehicles for whose armament there are no parts."""
+"""What is printed on some captured vehicles; read as of all their armament."""
 
 LOST = 6
 """Original repair dr that removes the Weapon (A9.72)."""

@@ -17,6 +17,7 @@ from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     state_of,
     turreted,
 )
+from opfor.rules.d_vehicles.d01_vehicles.d01_8_mg_arcs import in_vca_only
 from opfor.rules.d_vehicles.d03_fire.d03_2_target_facing import facing
 from opfor.rules.s_solitaire.s01_terms.ranges import (
     IN_LOS,
@@ -71,7 +72,8 @@ def arms(view: GameView, unit: Unit, *, opened: bool = False) -> list[VehicleArm
     for weapon in armament(view, unit):
         mount, kind = weapon.mount, view.world.counter(weapon.counter)
         out = weapon.malfunctioned or weapon.disabled or mount in ("RMG", "side MG")
-        around, gun = aamg(view, unit, weapon), isinstance(kind, Armament)
+        around = aamg(view, unit, weapon) and not in_vca_only(view, unit, weapon)
+        gun = isinstance(kind, Armament)
         if out or (shut and needs_ce(view, unit, weapon)):
             continue
         found.append(
