@@ -5,6 +5,7 @@ import pytest
 from opfor.core.errors import OpforError
 from opfor.state.counter_lists import shipped
 from opfor.state.counters import Armament, SupportWeapon, Vehicle
+from opfor.state.units import Mount
 from opfor.state.vehicle_weapons import carried, mounted, mounted_id, mounts
 
 VEHICLES = [piece for piece in shipped().values() if isinstance(piece, Vehicle)]
@@ -37,6 +38,21 @@ class TestMounted:
         assert isinstance(main, SupportWeapon)
         assert (main.kind, main.fp, main.rof, main.breakdown) == ("MG", 6, 1, 11)
         assert main.range == 12
+
+    @pytest.mark.parametrize(
+        ("counter", "mount", "hexes"),
+        [
+            ("german/spw-251-smg", "MA", 16),
+            ("german/spw-251-smg", "AAMG", 8),
+            ("japanese/type-95-so-ki", "MA", 8),
+            ("japanese/type-91-ac", "MA", 12),
+        ],
+    )
+    def test_normal_range(self, counter: str, mount: Mount, hexes: int) -> None:
+        """That on the counter before that of D1.8."""
+        found = mounted(printed(counter))[mount]
+        assert isinstance(found, SupportWeapon)
+        assert found.range == hexes
 
     def test_ife(self) -> None:
         """The number in brackets is its IFE."""

@@ -31,7 +31,10 @@ MG_ROW: tuple[Mount, ...] = ("BMG", "CMG", "AAMG")
 MG_RANGE: Mapping[Mount, int] = MappingProxyType(
     {"BMG": 8, "CMG": 12, "AAMG": 8, "RMG": 8, "side MG": 8}
 )
-"""Normal range of vehicular MG in hexes (D1.8)."""
+"""Normal range of vehicular MG in hexes, unless its counter says otherwise (D1.8)."""
+
+NORMAL_RANGE = re.compile(r"(?:(\w+):)?Nml Rng (\d+)")
+"""The normal range on a counter, and of which MG; of every one if it does not say."""
 
 FLAMES = re.compile(r"^[BTS]?F(\d+)$")
 SECOND: Mapping[str, Mount] = MappingProxyType({"B": "bow gun", "T": "turret gun"})
@@ -181,11 +184,18 @@ def _mg(vehicle: Vehicle, mount: Mount, fp: int, *, main: bool) -> SupportWeapon
         **_common(vehicle, mount),  # type: ignore[arg-type]
         kind="MG",
         fp=fp,
-        range=MG_RANGE[mount],
+        range=_normal_range(vehicle, mount),
         rof=vehicle.rof if main else 0,
         breakdown=vehicle.breakdown or 12 if main else 12,
         repair=1,
     )
+
+
+def _normal_range(vehicle: Vehicle, mount: Mount) -> int:
+    said = NORMAL_RANGE.search(vehicle.special)
+    if said and said[1] in (None, mount):
+        return int(said[2])
+    return MG_RANGE[mount]
 
 
 def mounts(vehicle: Vehicle) -> Iterator[tuple[Mount, str]]:

@@ -4,8 +4,12 @@ import pytest
 
 from opfor.core.errors import Illegal
 from opfor.rules.a_infantry.a07_fire.a07_3_resolution import resolve
+from opfor.rules.a_infantry.a07_fire.a07_4_plan import plan_attack
+from opfor.rules.c_ordnance.c03_to_hit.c03_22_field_of_fire import turn_for
+from opfor.rules.c_ordnance.c03_to_hit.firer import read_firer
+from opfor.rules.choices.orders import Fire
 from opfor.state.play import Play
-from tests.rules.given.vehicle_machine_guns import plan, scene
+from tests.rules.given.vehicle_machine_guns import AT, plan, scene
 
 
 class TestD1_8Arcs:
@@ -64,6 +68,31 @@ class TestD1_8Arcs:
                 counter=counter,
                 tank={"ce": True, "vca": 3},
             )
+
+    @pytest.mark.parametrize(
+        ("counter", "weapon", "vca"),
+        [
+            ("german/spw-250-10", "aamg", 0),
+            ("german/spw-250-smg", "aamg", 0),
+            ("german/spw-250-smg", "ma", 3),
+            ("russian/su-12", "ma", 0),
+            ("british/2pdr-portee", "ma", 0),
+        ],
+    )
+    def test_not_ahead(self, counter: str, weapon: str, vca: int) -> None:
+        """D-934: "NA VCA" is of the Weapon that the counter names, or of the MA."""
+
+        def run(play: Play) -> None:
+            order = Fire((f"tank.{weapon}",), AT)
+            if weapon == "ma" and counter != "german/spw-250-smg":
+                turn_for(play, read_firer(play, "FRIENDLY", order), AT)
+            else:
+                plan_attack(play, "FRIENDLY", order)
+
+        with pytest.raises(Illegal, match=r"D1\.8"):
+            scene(run, counter=counter, tank={"ce": True, "vca": vca})
+        other = {"ce": True, "vca": 3 - vca, "tca": 3 - vca}
+        scene(run, counter=counter, tank=other)
 
     def test_cmg_in_the_vca(self) -> None:
         """D-903: a CMG that a counter keeps in the VCA says nothing of its AAMG."""

@@ -186,6 +186,10 @@ class TestS7_p6Repair:
             ("russian/ft", "tG3", False),
             (ATR, "tS5", False),  # twelve, as far as an ATR reaches
             (ATR, "tT5", True),
+            ("german/50-mtr", "tG4", False),  # EXC 1
+            ("german/50-mtr", "tG3", False),  # two hexes, its least range
+            ("finnish/50-mtr-r", "tG3", True),  # three is its least
+            ("finnish/50-mtr-r", "tG2", False),
         ],
     )
     def test_exc2_in_its_range(self, other: str, where: str, *, tries: bool) -> None:

@@ -151,6 +151,19 @@ class TestD933ButtonedUp:
         assert seen_from(without_its_gun(one, squad("L5")), one) == []
 
 
+class TestD934NotAhead:
+    """D-934: what does not fire into the VCA."""
+
+    @pytest.mark.parametrize(
+        ("vca", "bear"), [(2, ["MA"]), (1, ["AAMG"]), (5, ["AAMG"])]
+    )
+    def test_half_track(self, vca: int, bear: list[str]) -> None:
+        """The gun of a SPW 250/10 bears in the VCA, its AAMG elsewhere."""
+        one = tank("G5", counter="german/spw-250-10", ce=True, vca=vca)
+        view = scene(one, squad("L5"))
+        assert [arm.name for arm in bearing_arms(view, one, at("L5"))] == bear
+
+
 class TestS9_34Arcs:
     """S9.34."""
 

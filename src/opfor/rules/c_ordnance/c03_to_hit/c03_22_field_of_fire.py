@@ -12,7 +12,7 @@ from opfor.rules.c_ordnance.c05_firer_drm import tight
 from opfor.rules.c_ordnance.c09_mortars import check_spotter
 from opfor.rules.choices.orders import Fire
 from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import state_of
-from opfor.rules.d_vehicles.d01_vehicles.d01_8_mg_arcs import mg_turn
+from opfor.rules.d_vehicles.d01_vehicles.d01_8_mg_arcs import check_ahead, mg_turn
 from opfor.rules.d_vehicles.d02_movement.d02_3_los_in_bypass import (
     at_corner,
     shot_hindrance,
@@ -35,6 +35,8 @@ def turn_for(view: GameView, manned: Manned, target: LocationName) -> GunTurn:
     unit, piece, weapon = manned
     if piece.kind == "MG" and weapon is not None and weapon.mount:
         return mg_turn(view, unit, weapon, target)
+    if weapon is not None and weapon.mount:
+        check_ahead(view, unit, weapon, target)
     turn = turn_to(view, piece, ca_of(view, manned), unit.location, target)
     check_turn(view, manned, turn)
     return turn

@@ -29,6 +29,12 @@ def reach_of_weapon(view: GameView, weapon: Weapon) -> int:
     return min(FAR, kind.range * (LONG if kind.long_range else 1))
 
 
+def least_of_weapon(view: GameView, weapon: Weapon) -> int:
+    """The hexes nearer than which a Weapon cannot fire, as a mortar (C9.1)."""
+    kind = view.world.counter(weapon.counter)
+    return kind.min_range if isinstance(kind, Gun | SupportWeapon) else 0
+
+
 def range_at_armor(view: GameView, weapon: Weapon) -> int:
     """The hexes at which a Weapon has something against armor; 0 if out of order.
 

@@ -23,6 +23,7 @@ from opfor.rules.c_ordnance.c13_light_at_weapons.c13_3_latw import inherent
 from opfor.rules.s_solitaire.s01_terms.ranges import (
     FAR,
     LONG,
+    least_of_weapon,
     range_at_armor,
     reach_of_weapon,
 )
@@ -41,6 +42,14 @@ def reach_of(view: GameView, unit: Unit) -> int:
     return max(
         _own_reach(view, unit), *(reach_of_weapon(view, sw) for sw in weapons), 0
     )
+
+
+def least_of(view: GameView, unit: Unit) -> int:
+    """The hexes nearer than which a unit can fire with nothing that works (C9.1)."""
+    if _own_reach(view, unit):
+        return 0
+    weapons = [sw for sw in view.state.weapons_of(unit.id) if reach_of_weapon(view, sw)]
+    return min((least_of_weapon(view, sw) for sw in weapons), default=0)
 
 
 def reach_led(view: GameView, unit: Unit) -> int:
@@ -87,12 +96,12 @@ def in_range_from(
     view: GameView, unit: Unit, at: LocationName
 ) -> tuple[LocationName, ...]:
     """Where FRIENDLY units are in LOS and range of a unit in a Location, AFV too."""
-    hexes = reach_of(view, unit)
+    least, most = least_of(view, unit), reach_of(view, unit)
     places = friend_places(view)
     return tuple(
         place
         for place in places
-        if view.world.range(at, place) <= hexes and sees(view, at, place)
+        if least <= view.world.range(at, place) <= most and sees(view, at, place)
     )
 
 
@@ -102,9 +111,9 @@ def weapon_has_target(view: GameView, weapon: Weapon, at: LocationName) -> bool:
     A closed AFV as far as it has something against armor (D-822).
     """
     open_, shut = reach_of_weapon(view, weapon), closed_places(view)
-    closed = range_at_armor(view, weapon)
+    closed, least = range_at_armor(view, weapon), least_of_weapon(view, weapon)
     return open_ > 0 and any(
-        view.world.range(at, place) <= (closed if place in shut else open_)
+        least <= view.world.range(at, place) <= (closed if place in shut else open_)
         and sees(view, at, place)
         for place in friend_places(view)
     )
@@ -163,9 +172,13 @@ def watchers(view: GameView, at: LocationName) -> list[Unit]:
         unit
         for unit in on_map
         if unit.good_order
-        and view.world.range(unit.location, at) <= reach_of(view, unit)
+        and _spans(view, unit, view.world.range(unit.location, at))
         and sees(view, unit.location, at)
     ]
+
+
+def _spans(view: GameView, unit: Unit, hexes: int) -> bool:
+    return least_of(view, unit) <= hexes <= reach_of(view, unit)
 
 
 def adjacent_target(view: GameView, unit: Unit) -> bool:

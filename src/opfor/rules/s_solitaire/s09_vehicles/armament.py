@@ -17,7 +17,7 @@ from opfor.rules.d_vehicles.d01_vehicles.d01_1_vehicles import (
     state_of,
     turreted,
 )
-from opfor.rules.d_vehicles.d01_vehicles.d01_8_mg_arcs import in_vca_only
+from opfor.rules.d_vehicles.d01_vehicles.d01_8_mg_arcs import in_vca_only, never_ahead
 from opfor.rules.d_vehicles.d03_fire.d03_2_target_facing import facing
 from opfor.rules.s_solitaire.s01_terms.ranges import (
     IN_LOS,
@@ -45,6 +45,7 @@ class VehicleArm(Struct, frozen=True, kw_only=True):
         pierces: in hexes, as far as a closed AFV is one.
         turret: it turns with the TCA; else it bears where the VCA does.
         all_round: it bears everywhere (AAMG of a CE crew).
+        ahead: it bears within the VCA too.
         mg: it is a MG.
     """
 
@@ -53,6 +54,7 @@ class VehicleArm(Struct, frozen=True, kw_only=True):
     pierces: int
     turret: bool
     all_round: bool = False
+    ahead: bool = True
     mg: bool = True
 
 
@@ -83,6 +85,7 @@ def arms(view: GameView, unit: Unit, *, opened: bool = False) -> list[VehicleArm
                 pierces=IN_LOS if gun else range_at_armor(view, weapon),
                 turret=turns and mount in TURNING and not around,
                 all_round=around,
+                ahead=not never_ahead(view, unit, weapon),
                 mg=not gun,
             )
         )

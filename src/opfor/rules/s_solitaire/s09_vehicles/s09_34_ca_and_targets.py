@@ -110,7 +110,8 @@ def bearing(
     # S9.34: MA or SA that functions on a vehicle, else where the MG bear.
     near = _in_mg_range(play, unit, places, known=bool(known))
     mg = mg_target(play, unit, near or places)
-    guns = any(arm.name == "MA" or not arm.mg for arm in arms(play, unit))
+    own = arms(play, unit, opened=True)
+    guns = any(arm.name == "MA" or not arm.mg for arm in own)
     main = (main_target(play, unit, places) if guns else None) or mg
     turret = kind_of(play, unit).turret != "NT"
     open_ = [
@@ -133,7 +134,7 @@ def _bears_better(
 
     On the first of the wanted Targets before the next.
     """
-    if all(arm.turret or arm.all_round for arm in arms(view, unit)):
+    if all(arm.turret or arm.all_round for arm in arms(view, unit, opened=True)):
         return False
     ways = [vector(view.world, unit.location, at) for at in wanted]
 
@@ -308,13 +309,13 @@ def bearing_arms(
         known: who is Known there.
         opened: as if its crew were CE (D-933).
     """
+    found = reaching_arms(view, unit, at, known=known, opened=opened)
+    if unit.location == at:
+        return found
     state = unit.vehicle or VehicleState()
-    way, here = vector(view.world, unit.location, at), unit.location == at
-    return [
-        arm
-        for arm in reaching_arms(view, unit, at, known=known, opened=opened)
-        if arm.turret or arm.all_round or here or covers(state.vca, way)
-    ]
+    if covers(state.vca, vector(view.world, unit.location, at)):
+        return [arm for arm in found if arm.ahead]
+    return [arm for arm in found if arm.turret or arm.all_round]
 
 
 def reaching_arms(
