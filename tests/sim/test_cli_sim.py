@@ -160,3 +160,10 @@ def test_no_file_of_games(
     assert main([*words, *mission, "--out", str(out)]) == BAD_INPUT
     assert "name it games.jsonl" in capsys.readouterr().err
     assert not out.exists()
+
+
+def test_kept_in_two() -> None:
+    """Where games lie in two files, both are named."""
+    assert kept_in(Path("a.jsonl"), Path("b.jsonl")).startswith(
+        "they are in a.jsonl and b.jsonl,"
+    )

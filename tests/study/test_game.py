@@ -140,6 +140,21 @@ def test_no_file_of_games(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "exists already" in told
 
 
+def test_one_side_of_a_comparison(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of one that was stopped while it had no pair, it is told what it has."""
+    monkeypatch.chdir(tmp_path)
+    one = GameOutcome(index=0, result="", winner="")
+    Path("games.jsonl").write_bytes(
+        msgspec.json.encode(line_of("s", "base", one)) + b"\n"
+    )
+    words = ["games.jsonl", "0", "tutorial", "ac=4", "-o", "new.opfor"]
+    assert main(["study", "game", *words]) == BAD_INPUT
+    told = " ".join(capsys.readouterr().err.split())
+    assert "no game of that number was played so; it has: base" in told
+
+
 def test_cut_off(tmp_path: Path) -> None:
     """A last line that was cut off takes no game from those before it."""
     file = tmp_path / "games.jsonl"

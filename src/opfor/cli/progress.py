@@ -236,11 +236,12 @@ def progress_bar(console: "Console") -> "Progress":
     )
 
 
-def kept_in(out: Path | None) -> str:
+def kept_in(*out: Path | None) -> str:
     """What becomes of the games so far."""
-    if out is None:
+    files = " and ".join(str(file) for file in out if file is not None)
+    if not files:
         return "--out FILE would have kept them"
-    return f"they are in {out}, the same command goes on"
+    return f"they are in {files}, the same command goes on"
 
 
 def stopped(done: int, unit: Unit, left: str) -> str:

@@ -31,7 +31,7 @@ def values(  # noqa: PLR0913 - the options of the command
 
     Example: opfor study values first-contact --games 200 --out values.jsonl
     """
-    from opfor.study.values import weights
+    from opfor.study.values import steps_file, weights
 
     order = studying.order_of(mission, seed, player, pack, boards, base)
 
@@ -41,7 +41,7 @@ def values(  # noqa: PLR0913 - the options of the command
     with (
         studying.workers_of(jobs, cluster) as workers,
         progress.bar(
-            progress.kept_in(out),
+            progress.kept_in(*((out, steps_file(out)) if out else ())),
             lambda found: games * len(found),
             so_far,
             fixed=True,

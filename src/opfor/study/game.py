@@ -53,7 +53,8 @@ def line_meant(
     """
     if "" in lines:
         return lines[""]
-    if BASE in lines or CHANGED in lines:
+    compared = BASE in lines or CHANGED in lines
+    if compared:
         cell = CHANGED if changes else BASE
         found = [lines[cell]] if cell in lines else []
     else:
@@ -64,7 +65,7 @@ def line_meant(
         found = [
             line for cell, line in lines.items() if sorted(cell.split(", ")) in meant
         ]
-    if not found and not any("=" in cell or cell == mission for cell in lines):
+    if not (found or compared or any("=" in c or c == mission for c in lines)):
         raise OpforError(OF_VALUES)
     if not found:
         raise OpforError(

@@ -93,12 +93,17 @@ def weights(
     steps = list(steps_of(order, often))
     groups = [Group({step.name: step.order}, enough) for step in steps]
     sparing = Sparing(workers, found)
-    beside = out.with_name(f"{out.stem}-steps{out.suffix}") if out else None
+    beside = steps_file(out) if out else None
     tried = play_until(
         groups, workers=sparing, out=beside, told=told, steps_of=settled_order(order)
     )
     made = [_weight(step, found, tried[step.name]) for step in steps]
     return sorted(made, key=lambda one: (-abs(one.difference), -one.read, one.value))
+
+
+def steps_file(out: Path) -> Path:
+    """The file of the games with a step, beside that of the games as they are."""
+    return out.with_name(f"{out.stem}-steps{out.suffix}")
 
 
 def _share(games: Sequence[GameOutcome], read: str) -> float:
