@@ -167,3 +167,13 @@ def test_kept_in_two() -> None:
     assert kept_in(Path("a.jsonl"), Path("b.jsonl")).startswith(
         "they are in a.jsonl and b.jsonl,"
     )
+
+
+def test_gone_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """More games than a file had are told of, for what their number may hang on."""
+    out = str(tmp_path / "games.jsonl")
+    words = ["sim", "tutorial", "--player", "random", "--jobs", "1", "--out", out]
+    assert not main([*words, "--games", "1"])
+    assert "were in the file" not in capsys.readouterr().err
+    assert not main([*words, "--games", "2"])
+    assert "1 of 2 games were in the file; the" in capsys.readouterr().err

@@ -91,7 +91,7 @@ def sim(  # noqa: PLR0913 - the options of the command
         quiet=as_json,
     )
     group = Group({"": order}, enough)
-    found, _ = studying.played([group], bar, jobs=jobs, cluster=cluster, out=out)
+    found, kept = studying.played([group], bar, jobs=jobs, cluster=cluster, out=out)
     figures = summary(found[""])
     if csv is not None:
         _write_csv(csv, found[""])
@@ -99,6 +99,8 @@ def sim(  # noqa: PLR0913 - the options of the command
         _check_faults(figures, mission, seed, player)
     _tell(order.setup.mission.title, figures, half, as_json=as_json)
     studying.told_of_rest(out, found)
+    if half is None:
+        studying.told_if_gone_on(kept, figures.games)
     studying.told_if_missed(_half_known(figures, half), half)
     _check_faults(figures, mission, seed, player)
 

@@ -65,7 +65,7 @@ def compare(  # noqa: PLR0913 - the options of the command
     for text in change:
         other = changed(other, text)
     if other == plain:
-        raise OpforError("this changes nothing", " ".join(change))
+        raise OpforError("this changes nothing", " ".join(change), "it is so already")
     half = until / 100 if until else None
     pairs = pair_group(plain, other, until_difference(half, games), paired=not unpaired)
     bar = progress.bar(

@@ -59,7 +59,13 @@ Out = Annotated[
 ]
 
 AtMost = Annotated[
-    int | None, typer.Option("--games", min=1, help="How many of each, at the most.")
+    int | None,
+    typer.Option(
+        "--games",
+        min=1,
+        help="How many of each, at the most.",
+        show_default="100, or --until",
+    ),
 ]
 Seed = Annotated[int, typer.Option(help="What all games follow from.")]
 Player = Annotated[
@@ -215,6 +221,14 @@ def told_of_rest(out: Path | None, found: "Games", of: Unit = "game") -> None:
         each = " of each cell" * (len(found) > a_unit)
         told = f"{used // a_unit} of the {counted(there // a_unit, of)} in the file"
         typer.echo(f"{told} are told of, the first{each}", err=True)
+
+
+def told_if_gone_on(kept: int, games: int) -> None:
+    """Say on stderr if the number of games was not fixed before the first."""
+    if 0 < kept < games:
+        held = f"{kept} of {games} games were in the file"
+        why = "if more were asked for because of what those told"
+        typer.echo(f"{held}; the intervals are too narrow {why}", err=True)
 
 
 def known_of(low: float | None, high: float | None, few: str) -> str:

@@ -116,15 +116,7 @@ def sweep(  # noqa: PLR0913 - the options of the command
     for cell in shown.cells:
         studying.told_if_missed((cell.high - cell.low) / 2, half, cell.cell)
     if half is None:
-        _gone_on(kept, sum(map(len, found.values())))
-
-
-def _gone_on(kept: int, games: int) -> None:
-    """Say on stderr if the number of games was not fixed before the first."""
-    if 0 < kept < games:
-        held = f"{kept} of {games} games were in the file"
-        why = "if more were asked for because of what those told"
-        typer.echo(f"{held}; the intervals are too narrow {why}", err=True)
+        studying.told_if_gone_on(kept, sum(map(len, found.values())))
 
 
 def _needed(half: float | None, games: int | None) -> progress.Needed:

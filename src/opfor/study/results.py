@@ -89,7 +89,7 @@ def read_line(text: bytes, where: str) -> GameLine:
         return msgspec.json.decode(text, type=GameLine)
     except (msgspec.MsgspecError, RecursionError) as error:
         told = f"this is no line of a game ({error})"
-        raise OpforError(told, where, OTHER_FILE) from None
+        raise OpforError(told, where, OR_CUT) from None
 
 
 def outcome_of(line: GameLine) -> GameOutcome:
@@ -198,6 +198,7 @@ class Results:
 
 
 OTHER_FILE = "name another file"
+OR_CUT = f"{OTHER_FILE}, or cut this one off before that line"
 
 PARTS = (
     "opfor was another one",
